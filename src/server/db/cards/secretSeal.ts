@@ -1,7 +1,7 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { hkdfSync } from 'node:crypto'
+import { openGcm, sealGcm } from './gcm.ts'
 import { newestOf, type Secrets } from './secrets.ts'
 
-/** `bytes`: IV (12 bytes), ciphertext, tag (16 bytes) of AES-256-GCM. */
 export interface SealedSecret {
   keyId: number
   bytes: Buffer
@@ -14,9 +14,6 @@ export interface SecretSeal {
   open(rowId: string, sealed: SealedSecret): Buffer
 }
 
-const ivLength = 12
-const tagLength = 16
-
 /** `purpose` derives the key; `table` and the id of the row are bound to the secret. */
 export function secretSeal(
   { fileKeys }: Pick<Secrets, 'fileKeys'>,
@@ -27,18 +24,13 @@ export function secretSeal(
   return {
     seal(rowId, secret) {
       const { id, wrapKey } = newestOf(fileKeys())
-      const iv = randomBytes(ivLength)
-      const cipher = createCipheriv('aes-256-gcm', keyOf(wrapKey), iv).setAAD(boundTo(rowId))
-      const text = Buffer.concat([cipher.update(secret), cipher.final()])
-      return { keyId: id, bytes: Buffer.concat([iv, text, cipher.getAuthTag()]) }
+      return { keyId: id, bytes: sealGcm(keyOf(wrapKey), secret, boundTo(rowId)) }
     },
     open(rowId, { keyId, bytes }) {
       const key = fileKeys().find(({ id }) => id === keyId)
       if (!key) throw new Error(`There is no file key ${keyId}.`)
-      const decipher = createDecipheriv('aes-256-gcm', keyOf(key.wrapKey), bytes.subarray(0, ivLength))
-      decipher.setAAD(boundTo(rowId)).setAuthTag(bytes.subarray(-tagLength))
       try {
-        return Buffer.concat([decipher.update(bytes.subarray(ivLength, -tagLength)), decipher.final()])
+        return openGcm(keyOf(key.wrapKey), bytes, boundTo(rowId))
       } catch {
         throw new Error(`The secret of ${table} ${rowId} does not open with file key ${keyId}.`)
       }

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { openGcm, sealGcm } from '../../db/cards/gcm.ts'
 import { type FileKey, newestOf } from '../../db/cards/secrets.ts'
 
 /**
@@ -17,7 +18,6 @@ const mark = Buffer.from('RCF1', 'latin1')
 const ivLength = 12
 const tagLength = 16
 const keyAt = mark.length + 2
-const wrappedAt = keyAt + ivLength
 
 export class DamagedFile extends Error {
   override name = 'DamagedFile'
@@ -111,19 +111,15 @@ function isSealed(head: Buffer): boolean {
 function headOf(own: Buffer, fileId: string, { id, wrapKey }: FileKey): Buffer {
   const begin = Buffer.concat([mark, Buffer.alloc(2)])
   begin.writeUInt16BE(id, mark.length)
-  const iv = randomBytes(ivLength)
-  const cipher = createCipheriv('aes-256-gcm', wrapKey, iv).setAAD(boundTo(begin, fileId))
-  return Buffer.concat([begin, iv, cipher.update(own), cipher.final(), cipher.getAuthTag()])
+  return Buffer.concat([begin, sealGcm(wrapKey, own, boundTo(begin, fileId))])
 }
 
 function ownKeyOf(head: Buffer, fileId: string, keys: readonly FileKey[]): Buffer {
   const id = idOfKey(head)
   const key = keys.find((one) => one.id === id)
   if (!key) throw new DamagedFile(`The file ${fileId} is sealed with the file key ${id}, which isn’t there.`)
-  const decipher = createDecipheriv('aes-256-gcm', key.wrapKey, head.subarray(keyAt, wrappedAt))
-  decipher.setAAD(boundTo(head.subarray(0, keyAt), fileId)).setAuthTag(head.subarray(-tagLength))
-  const own = decipher.update(head.subarray(wrappedAt, -tagLength))
-  return unlessDamaged(fileId, () => Buffer.concat([own, decipher.final()]))
+  const bound = boundTo(head.subarray(0, keyAt), fileId)
+  return unlessDamaged(fileId, () => openGcm(key.wrapKey, head.subarray(keyAt), bound))
 }
 
 function boundTo(begin: Buffer, fileId: string): Buffer {

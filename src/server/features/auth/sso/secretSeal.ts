@@ -1,9 +1,9 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto'
+import { createHmac, hkdfSync } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import { ivLength, openGcm, sealGcm } from '../../../db/cards/gcm.ts'
 import { newestOf, type Secrets } from '../../../db/cards/secrets.ts'
 import type { Tables } from '../../../db/tables.ts'
 
-/** `bytes`: IV (12 bytes), ciphertext, tag (16 bytes) of AES-256-GCM. */
 interface SealedClientSecret {
   keyId: number
   bytes: Buffer
@@ -17,9 +17,6 @@ export interface ClientSecretSeal {
   open(insIdCd: string, sealed: SealedClientSecret): string
 }
 
-const ivLength = 12
-const tagLength = 16
-
 export function secretSeal({ fileKeys }: Pick<Secrets, 'fileKeys'>): ClientSecretSeal {
   const keyOf = (wrapKey: Buffer, use: string) => Buffer.from(hkdfSync('sha256', wrapKey, '', `recourse ${use}`, 32))
   const boundTo = (insIdCd: string) => Buffer.from(`sso\0${insIdCd}`)
@@ -30,18 +27,13 @@ export function secretSeal({ fileKeys }: Pick<Secrets, 'fileKeys'>): ClientSecre
         .update(`${insIdCd}\0${secret}`)
         .digest()
         .subarray(0, ivLength)
-      const cipher = createCipheriv('aes-256-gcm', keyOf(wrapKey, 'client secret'), iv).setAAD(boundTo(insIdCd))
-      const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
-      return { keyId: id, bytes: Buffer.concat([iv, text, cipher.getAuthTag()]) }
+      return { keyId: id, bytes: sealGcm(keyOf(wrapKey, 'client secret'), Buffer.from(secret), boundTo(insIdCd), iv) }
     },
     open(insIdCd, { keyId, bytes }) {
       const key = fileKeys().find(({ id }) => id === keyId)
       if (!key) throw new Error(`There is no file key ${keyId}.`)
-      const secretKey = keyOf(key.wrapKey, 'client secret')
-      const decipher = createDecipheriv('aes-256-gcm', secretKey, bytes.subarray(0, ivLength))
-      decipher.setAAD(boundTo(insIdCd)).setAuthTag(bytes.subarray(-tagLength))
       try {
-        return Buffer.concat([decipher.update(bytes.subarray(ivLength, -tagLength)), decipher.final()]).toString('utf8')
+        return openGcm(keyOf(key.wrapKey, 'client secret'), bytes, boundTo(insIdCd)).toString()
       } catch {
         throw new Error(`The client secret of institution ${insIdCd} does not open with file key ${keyId}.`)
       }
