@@ -5,6 +5,7 @@ import { alarmOf, problemsOf } from '../domain/operations/backups.ts'
 import { commandAddress } from '../domain/operations/logs.ts'
 import type { Tables } from './db/tables.ts'
 import { raiseAlert } from './http/audit/securityAlerts.ts'
+import { repeat } from './processes/repeat.ts'
 
 const everyMs = 5 * 60_000
 /** Gives a server that was stopped time to make the backup that became late. */
@@ -16,22 +17,11 @@ export function startWatchingBackups(
   db: Kysely<Tables>,
   readBackups: () => Promise<BackupState>,
 ): () => Promise<void> {
-  let looking: Promise<void> = Promise.resolve()
-  const look = async () => {
-    try {
-      await alertOfBackups(app, db, await readBackups())
-    } catch (error) {
-      app.log.error({ err: error }, 'The backups could not be looked at')
-    }
-  }
   const began = performance.now()
-  const timer = setInterval(() => {
-    if (performance.now() - began > graceMs) looking = look()
-  }, everyMs)
-  return async () => {
-    clearInterval(timer)
-    await looking
+  const look = async () => {
+    if (performance.now() - began > graceMs) await alertOfBackups(app, db, await readBackups())
   }
+  return repeat(everyMs, look, (error) => app.log.error({ err: error }, 'The backups could not be looked at')).stop
 }
 
 /** Tells administrators by the bell when backups are late or a verification failed, once a day for as long as it is so. */

@@ -8,6 +8,7 @@ import { sealChunks } from './features/transactions/chunkChain.ts'
 import { sealDays } from './flows/events/sealDays.ts'
 import { raiseAlert } from './http/audit/securityAlerts.ts'
 import type { LiveGauge } from './http/load/health.ts'
+import { repeat } from './processes/repeat.ts'
 
 const hourMs = 3_600_000
 
@@ -32,18 +33,8 @@ export function startSealing(db: Kysely<Tables>, warn: Warn): { first: Promise<v
         await warn(what, error)
       }
   }
-  const first = sealAll()
-  let sealing = first
-  const timer = setInterval(() => {
-    sealing = sealAll()
-  }, hourMs)
-  return {
-    first,
-    async stop() {
-      clearInterval(timer)
-      await sealing
-    },
-  }
+  const { turn, stop } = repeat(hourMs, sealAll, (error) => void warn('logs', error))
+  return { first: turn(), stop }
 }
 
 /** Writes to the log and raises an alert, since unsealed days can be changed without trace. */

@@ -1,3 +1,4 @@
+import { repeat } from '../processes/repeat.ts'
 import { type KeyCheck, workWithKeys } from './register.ts'
 
 const lookMs = 30_000
@@ -8,22 +9,14 @@ const lookMs = 30_000
  */
 export function watchKeys(check: KeyCheck, warn: (error: unknown) => void): () => Promise<void> {
   let warned = ''
-  let looking = Promise.resolve()
   const look = async () => {
-    try {
-      await workWithKeys(check)
-      warned = ''
-    } catch (error) {
-      if (warned === String(error)) return
-      warned = String(error)
-      warn(error)
-    }
+    await workWithKeys(check)
+    warned = ''
   }
-  const timer = setInterval(() => {
-    looking = look()
-  }, lookMs)
-  return async () => {
-    clearInterval(timer)
-    await looking
-  }
+  const { stop } = repeat(lookMs, look, (error) => {
+    if (warned === String(error)) return
+    warned = String(error)
+    warn(error)
+  })
+  return stop
 }

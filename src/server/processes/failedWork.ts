@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { cutText } from '../../domain/text/text.ts'
 import type { Tables } from '../db/tables.ts'
 import type { LiveGauge } from '../http/load/health.ts'
+import { repeat } from './repeat.ts'
 
 /** What fails so often fails for ever: it is set aside, so that it keeps nothing else waiting. */
 export const mostTries = 3
@@ -75,11 +76,10 @@ export function alertOfSetAside(app: FastifyInstance, db: Kysely<Tables>): void 
       RETURNING work, item, error`.execute(db)
     for (const row of rows) app.log.error(row, 'WORK SET ASIDE')
   }
-  const timer = setInterval(
-    () => void look().catch((error) => app.log.error({ err: error }, 'Work set aside could not be looked at')),
-    alertMs,
-  ).unref()
-  app.addHook('onClose', async () => clearInterval(timer))
+  const { stop } = repeat(alertMs, look, (error) =>
+    app.log.error({ err: error }, 'Work set aside could not be looked at'),
+  )
+  app.addHook('onClose', stop)
 }
 
 /** Lets everything that was set aside be tried again. Returns how much it is. */

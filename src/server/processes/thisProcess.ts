@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { stepNames } from '../db/upgrade/steps.ts'
 import { releaseName } from '../release.ts'
+import { repeat } from './repeat.ts'
 
 /** Less than half of the 90 seconds after which a process counts as ended. */
 const beatMs = 30_000
@@ -26,36 +27,28 @@ export async function tellOthers(db: Kysely<Tables>, { keys, refusedNotes, warn 
   const migration = (await stepNames()).at(-1) ?? ''
   const row = { process_id: id, host: hostname(), pid: process.pid, release: releaseName, migration }
   const tell = async () => {
-    try {
-      const refused_notes = await refusedNotes()
-      const held = keys()
-      await db
-        .insertInto('server_process')
-        .values({ ...row, refused_notes, keys: held, keys_since: sql`now()` })
-        .onConflict((found) =>
-          found.column('process_id').doUpdateSet({
-            seen_at: sql`now()`,
-            refused_notes,
-            keys: held,
-            keys_since: sql`CASE WHEN server_process.keys = excluded.keys THEN server_process.keys_since ELSE now() END`,
-          }),
-        )
-        .execute()
-      await db.deleteFrom('server_process').where('seen_at', '<', sql<Date>`now() - interval '1 day'`).execute()
-    } catch (error) {
-      warn(error)
-    }
+    const refused_notes = await refusedNotes()
+    const held = keys()
+    await db
+      .insertInto('server_process')
+      .values({ ...row, refused_notes, keys: held, keys_since: sql`now()` })
+      .onConflict((found) =>
+        found.column('process_id').doUpdateSet({
+          seen_at: sql`now()`,
+          refused_notes,
+          keys: held,
+          keys_since: sql`CASE WHEN server_process.keys = excluded.keys THEN server_process.keys_since ELSE now() END`,
+        }),
+      )
+      .execute()
+    await db.deleteFrom('server_process').where('seen_at', '<', sql<Date>`now() - interval '1 day'`).execute()
   }
-  await tell()
-  let telling = Promise.resolve()
-  const timer = setInterval(() => {
-    telling = tell()
-  }, beatMs)
+  const telling = repeat(beatMs, tell, warn)
+  await telling.turn()
   return {
     id,
     async stop() {
-      clearInterval(timer)
-      await telling
+      await telling.stop()
       await db.deleteFrom('server_process').where('process_id', '=', id).execute()
     },
   }

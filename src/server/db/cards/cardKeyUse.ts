@@ -1,5 +1,6 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import type pg from 'pg'
+import { repeat } from '../../processes/repeat.ts'
 import type { Tables } from '../tables.ts'
 import { type CardVault, sealsAtMost } from './cardVault.ts'
 
@@ -68,25 +69,18 @@ export function startCountingSeals(
 ): () => Promise<void> {
   let warnedAt = Number.NEGATIVE_INFINITY
   const count = async () => {
-    try {
-      const keyId = vault.keyId()
-      const seals = (await keepSeals(onDatabase(db), vault)).get(keyId) ?? 0
-      if (seals < sealsToWarn || Date.now() - warnedAt < dayMs) return
-      warnedAt = Date.now()
-      const [done, most] = [seals, sealsAtMost].map((n) => n.toLocaleString('en'))
-      warn(`CARD KEY ${keyId} has sealed ${done} of ${most} card numbers: run recourse keys rotate, then keys reseal`)
-    } catch (error) {
-      warn('the seals of the card keys could not be counted', error)
-    }
+    const keyId = vault.keyId()
+    const seals = (await keepSeals(onDatabase(db), vault)).get(keyId) ?? 0
+    if (seals < sealsToWarn || Date.now() - warnedAt < dayMs) return
+    warnedAt = Date.now()
+    const [done, most] = [seals, sealsAtMost].map((n) => n.toLocaleString('en'))
+    warn(`CARD KEY ${keyId} has sealed ${done} of ${most} card numbers: run recourse keys rotate, then keys reseal`)
   }
-  let counting = count()
-  const timer = setInterval(() => {
-    counting = count()
-  }, 60_000)
+  const counting = repeat(60_000, count, (error) => warn('the seals of the card keys could not be counted', error))
+  void counting.turn()
   return async () => {
-    clearInterval(timer)
-    await counting
-    await count()
+    await counting.stop()
+    await counting.turn()
   }
 }
 

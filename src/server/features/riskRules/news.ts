@@ -6,6 +6,7 @@ import { headInsIdCd, mayActFor } from '../../../domain/people/actor.ts'
 import type { Tables } from '../../db/tables.ts'
 import { hasRight, type Right, type SessionUser } from '../../http/serve/access.ts'
 import type { Live } from '../../live.ts'
+import { repeat } from '../../processes/repeat.ts'
 import { isPending, judgePending } from './pending.ts'
 
 const everyMs = 1_000
@@ -50,30 +51,11 @@ export function tellAlerts(
 
   // Each by itself: what is judged for long, or can't be, keeps back no news.
   const loops = [
-    onceAtATime(look, (error) => app.log.error({ err: error }, 'Alert notification failed')),
-    onceAtATime(judgeLeft, (error) => app.log.error({ err: error }, 'Deferred risk evaluation failed')),
+    repeat(everyMs, look, (error) => app.log.error({ err: error }, 'Alert notification failed')),
+    repeat(everyMs, judgeLeft, (error) => app.log.error({ err: error }, 'Deferred risk evaluation failed')),
   ]
-  const timer = setInterval(() => {
-    for (const loop of loops) loop.start()
-  }, everyMs).unref()
   app.addHook('onClose', async () => {
-    clearInterval(timer)
     stopping.abort()
-    await Promise.all(loops.map((loop) => loop.done()))
+    await Promise.all(loops.map((loop) => loop.stop()))
   })
-}
-
-/** Does nothing while the work is running. */
-function onceAtATime(work: () => Promise<void>, onError: (error: unknown) => void) {
-  let going: Promise<void> | null = null
-  return {
-    start() {
-      going ??= work()
-        .catch(onError)
-        .finally(() => {
-          going = null
-        })
-    },
-    done: () => going,
-  }
 }

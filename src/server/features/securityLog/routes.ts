@@ -7,6 +7,7 @@ import type { Right } from '../../http/serve/access.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import { serve } from '../../http/serve/serve.ts'
 import { onlyOne } from '../../processes/onlyOne.ts'
+import { repeat } from '../../processes/repeat.ts'
 import { version } from '../../release.ts'
 import { watchCardViews } from './cardViews.ts'
 import type { EventReceiver } from './events.ts'
@@ -33,10 +34,9 @@ export function securityLogRoutes(
   watchCardViews(app, main)
   const write = countRefusals(app, main)
   app.decorate('writeRefusals', write)
-  const writing = setInterval(
-    () => void write().catch((error) => app.log.error({ err: error }, 'Refused calls could not be written')),
-    refusalsMs,
-  ).unref()
+  const writing = repeat(refusalsMs, write, (error) =>
+    app.log.error({ err: error }, 'Refused calls could not be written'),
+  )
   let stopSending = async () => {}
   app.addHook('onReady', async () => {
     await switchQueue(main, receiver?.target ?? null)
@@ -44,7 +44,7 @@ export function securityLogRoutes(
     if (receiver) stopSending = keepSending(main, receiver, warn)
   })
   app.addHook('onClose', async () => {
-    clearInterval(writing)
+    await writing.stop()
     await write().catch(() => {})
     await stopSending()
   })

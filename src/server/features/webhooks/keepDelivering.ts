@@ -1,3 +1,4 @@
+import { repeat } from '../../processes/repeat.ts'
 import { type DeliverDeps, drain, dueWebhooks } from './deliver.ts'
 
 export interface Delivering {
@@ -13,7 +14,6 @@ export interface Delivering {
 export function keepDelivering(deps: DeliverDeps, pollMs: number): Delivering {
   const { onError } = deps
   const draining = new Map<string, Promise<void>>()
-  let looking: Promise<void> | null = null
   let stopped = false
 
   const start = (webhookId: string) => {
@@ -23,23 +23,16 @@ export function keepDelivering(deps: DeliverDeps, pollMs: number): Delivering {
       .finally(() => draining.delete(webhookId))
     draining.set(webhookId, done)
   }
-  const look = () => {
-    if (looking || stopped) return
-    looking = dueWebhooks(deps.db)
-      .then((due) => {
-        for (const webhookId of due) start(webhookId)
-      }, onError)
-      .finally(() => {
-        looking = null
-      })
+  const look = async () => {
+    if (stopped) return
+    for (const webhookId of await dueWebhooks(deps.db)) start(webhookId)
   }
-  const poll = setInterval(look, pollMs).unref()
+  const poll = repeat(pollMs, look, onError)
   return {
-    wake: look,
+    wake: () => void poll.turn(),
     async stop() {
       stopped = true
-      clearInterval(poll)
-      await looking
+      await poll.stop()
       await Promise.all(draining.values())
     },
   }

@@ -27,6 +27,7 @@ import { exportFormatOf, localTimes, sendExport } from '../../http/serve/exportF
 import { idempotencyKey, once } from '../../http/serve/idempotency.ts'
 import { serve } from '../../http/serve/serve.ts'
 import { serveList } from '../../http/serve/serveList.ts'
+import { repeat } from '../../processes/repeat.ts'
 import type { Engine } from '../deps.ts'
 import { opensFlow } from '../record/recordRow.ts'
 import { requireVisibleRecord } from '../record/visibleRecord.ts'
@@ -122,11 +123,10 @@ function keepForgetting(app: FastifyInstance, { databases, workClaimed }: Engine
   const forget = async () => {
     for (const { by, workItem, announced } of await endForgotten(databases.main)) workClaimed(by, workItem, announced)
   }
-  const timer = setInterval(
-    () => void forget().catch((error) => app.log.warn({ err: error }, 'ended claims could not be forgotten')),
-    forgetEveryMs,
-  ).unref()
-  app.addHook('onClose', async () => clearInterval(timer))
+  const { stop } = repeat(forgetEveryMs, forget, (error) =>
+    app.log.warn({ err: error }, 'ended claims could not be forgotten'),
+  )
+  app.addHook('onClose', stop)
 }
 
 function assignRoutes(

@@ -5,6 +5,7 @@ import type { Tables } from '../../../db/tables.ts'
 import type { SessionUser } from '../../../http/serve/access.ts'
 import { CallError } from '../../../http/serve/errors.ts'
 import { mayBeTried } from '../../../processes/failedWork.ts'
+import { repeat } from '../../../processes/repeat.ts'
 import type { ChatPort, Extra } from './chatPort.ts'
 
 export interface Question {
@@ -71,13 +72,13 @@ export function keepAnswering(deps: AnsweringDeps): Answering {
   const lookAround = async () => {
     for (const { chatId, userId } of await leftAlone(deps)) told(chatId, userId)
   }
-  const poll = setInterval(() => void lookAround().catch(onError), pollMs).unref()
+  const poll = repeat(pollMs, lookAround, onError)
 
   return {
     told,
     async stop() {
       stopped = true
-      clearInterval(poll)
+      await poll.stop()
       await Promise.all(lines.values())
     },
   }
