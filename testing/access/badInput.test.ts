@@ -362,7 +362,7 @@ describe('random bodies', () => {
           if (status !== 200)
             expect(JSON.parse(text), url).toMatchObject({ errCd: expect.any(String), errMsg: expect.any(String) })
         }),
-        { numRuns: 12 },
+        { numRuns: 4 },
       )
     }
     expect(paths.length).toBeGreaterThan(100)
