@@ -52,27 +52,15 @@ const views = { history_all: 'history' }
 /** Writes the types of the tables of a migrated database, as TypeScript. */
 export async function tableTypes(client: pg.Client): Promise<string> {
   const { rows } = await client.query<Column>(columnsOfSchema)
-  const tables = Object.entries(Object.groupBy(rows, ({ table }) => table))
-  const entries = [...tables.map(([table]) => [table, table]), ...Object.entries(views)].toSorted(
-    ([a = ''], [b = '']) => (a < b ? -1 : 1),
+  const tables = Object.entries(Object.groupBy(rows, ({ table }) => table)).map(
+    ([table, columns = []]) =>
+      [table, `{\n${columns.map((column) => `    ${column.column}: ${typeOf(column)}\n`).join('')}  }`] as const,
   )
+  const shared = Object.entries(views).map(([view, table]) => [view, `Tables['${table}']`] as const)
   const unused = [...overridden].filter((name) => !rows.some(({ table, column }) => name === `${table}.${column}`))
   if (unused.length > 0) throw new Error(`columnTypes.ts names columns that no table has: ${unused.join(', ')}.`)
-  return [
-    head,
-    'export interface Tables {',
-    ...entries.map(([name, table = '']) => `  ${name}: ${interfaceOf(table)}`),
-    '}',
-    ...tables.map(([table, columns = []]) =>
-      [
-        '',
-        `export interface ${interfaceOf(table)} {`,
-        ...columns.map((column) => `  ${column.column}: ${typeOf(column)}`),
-        '}',
-      ].join('\n'),
-    ),
-    '',
-  ].join('\n')
+  const entries = [...tables, ...shared].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return [head, 'export interface Tables {', ...entries.map(([name, type]) => `  ${name}: ${type}`), '}', ''].join('\n')
 }
 
 const head = `// Written by \`npm run db:types\` from the migrated schema and \`columnTypes.ts\`.
@@ -119,9 +107,4 @@ function typeOf({ table, column, type, is_list, is_nullable, has_default, is_com
   }
   if (is_fixed) return `${has_default ? 'GeneratedFixed' : 'Fixed'}<${value}${orNull}>`
   return has_default ? `Generated<${value}${orNull}>` : `${value}${orNull}`
-}
-
-/** `AppUserTable` of `app_user`. */
-function interfaceOf(table: string): string {
-  return `${table.replaceAll(/(?:^|_)(\w)/g, (_, letter) => letter.toUpperCase())}Table`
 }

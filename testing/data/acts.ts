@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
-import type { AuditLogTable } from '../../src/server/db/tables.ts'
+import type { Tables } from '../../src/server/db/tables.ts'
 import type { TestDatabase } from '../server/database.ts'
 
-type AuditRow = Selectable<AuditLogTable>
+type AuditRow = Selectable<Tables['audit_log']>
 
 export async function actsIn({ databases }: Pick<TestDatabase, 'databases'>, path?: string): Promise<AuditRow[]> {
   return databases.main

@@ -4,7 +4,7 @@ import { calendarOfRows, type ReferenceRow } from '../../domain/reference/refere
 import { type BusinessCalendar, noCalendar } from '../../domain/time/businessDays.ts'
 import type { Maintenance } from '../../domain/time/maintenance.ts'
 import type { Reader } from './pools/reader.ts'
-import type { LimitRuleTable, Tables } from './tables.ts'
+import type { Tables } from './tables.ts'
 
 export async function readRules(db: Kysely<Tables> | Transaction<Tables>): Promise<LimitRule[]> {
   const rows = await db.selectFrom('limit_rule').selectAll().orderBy('trans_id').orderBy('valid_from').execute()
@@ -49,7 +49,7 @@ export async function calendarRows(db: Reader): Promise<ReferenceRow[]> {
   ]
 }
 
-export function ruleOf(row: Selectable<LimitRuleTable>): LimitRule {
+export function ruleOf(row: Selectable<Tables['limit_rule']>): LimitRule {
   return {
     transId: row.trans_id,
     rsnCd: row.rsn_cd,

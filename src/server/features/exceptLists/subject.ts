@@ -4,7 +4,7 @@ import { type Actor, mayActFor } from '../../../domain/people/actor.ts'
 import type { ExceptKind } from '../../../domain/risk/exceptLists.ts'
 import { maskCardNumber } from '../../../domain/text/cards.ts'
 import type { CardVault } from '../../db/cards/cardVault.ts'
-import type { HistoryTable, Tables } from '../../db/tables.ts'
+import type { Tables } from '../../db/tables.ts'
 import { cardDestroyed } from '../../http/audit/cardDestroyed.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import type { ListedSubject } from './insert.ts'
@@ -29,7 +29,7 @@ export async function cardOfAlert(
 ): Promise<{ insIdCd: string; insNm: Names; subject: ListedSubject }> {
   const row = await db
     .selectFrom('sus_trans as s')
-    .innerJoin(sql<Selectable<HistoryTable>>`LATERAL history_row(${sql.ref('s.history_id')})`.as('h'), (join) =>
+    .innerJoin(sql<Selectable<Tables['history']>>`LATERAL history_row(${sql.ref('s.history_id')})`.as('h'), (join) =>
       join.onTrue(),
     )
     .innerJoin('institution as i', 'i.ins_id_cd', 's.ins_id_cd')

@@ -11,7 +11,7 @@ import { changesOf } from '../../../domain/operations/logs.ts'
 import { type Actor, mayActFor } from '../../../domain/people/actor.ts'
 import { contactDuties } from '../../../domain/reference/information.ts'
 import { type ListQuery, listPage } from '../../db/lists/list.ts'
-import type { InsContactTable, Tables } from '../../db/tables.ts'
+import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import { type IdempotencyKey, once } from '../../http/serve/idempotency.ts'
 import type { RecordAct } from '../../http/serve/serve.ts'
@@ -28,7 +28,7 @@ export function listContacts(db: Kysely<Tables>, body: ContactBody): Promise<Rep
     sorts: { duty: dutyPosition, contactNm: 'lower(name)' },
     tieBreak: `${dutyPosition}, contact_id`,
   }
-  return listPage(db, query, body, (rows: Selectable<InsContactTable>[]) =>
+  return listPage(db, query, body, (rows: Selectable<Tables['ins_contact']>[]) =>
     rows.map((row): ContactRow => ({ contactId: row.contact_id, version: row.version, ...writtenOf(row) })),
   )
 }
@@ -127,7 +127,7 @@ function expectReachable({ phone, email }: ContactInput): void {
   if (phone === null && email === null) throw new CallError('contactWay', {}, 'phone')
 }
 
-function writtenOf({ name, duty, phone, email }: Selectable<InsContactTable>): ContactInput {
+function writtenOf({ name, duty, phone, email }: Selectable<Tables['ins_contact']>): ContactInput {
   return { contactNm: name, duty, phone, email }
 }
 

@@ -8,15 +8,18 @@ import { nameIn } from '../../../texts/names.ts'
 import { texts } from '../../../texts/texts.ts'
 import type { ListQuery } from '../../db/lists/list.ts'
 import { visibleTo } from '../../db/lists/visibleTo.ts'
-import type { InstitutionTable, PayCertificateTable, Tables } from '../../db/tables.ts'
+import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import { expectInstitution } from '../../http/serve/institutions.ts'
 import type { RecordAct, Served } from '../../http/serve/serve.ts'
 import type { ListFile, ServedList } from '../../http/serve/serveList.ts'
 import { readCertificate } from './readCertificate.ts'
 
-type StoredCertificate = Omit<Selectable<PayCertificateTable>, 'der' | 'deleted_by' | 'deleted_at' | 'told_days'> &
-  Pick<Selectable<InstitutionTable>, 'ins_en_nm' | 'ins_nm'>
+type StoredCertificate = Omit<
+  Selectable<Tables['pay_certificate']>,
+  'der' | 'deleted_by' | 'deleted_at' | 'told_days'
+> &
+  Pick<Selectable<Tables['institution']>, 'ins_en_nm' | 'ins_nm'>
 
 const columns = sql`
   c.cert_id, c.ins_id_cd, i.ins_en_nm, i.ins_nm, c.subject, c.issuer, c.serial_no, c.fingerprint, c.valid_from,

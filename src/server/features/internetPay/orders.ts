@@ -11,14 +11,14 @@ import type { CardVault } from '../../db/cards/cardVault.ts'
 import { startOf } from '../../db/days.ts'
 import type { ListQuery } from '../../db/lists/list.ts'
 import { visibleTo } from '../../db/lists/visibleTo.ts'
-import type { InstitutionTable, PayOrderTable, Tables } from '../../db/tables.ts'
+import type { Tables } from '../../db/tables.ts'
 import { expectRange } from '../../http/outgoing/ranges.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import type { Served } from '../../http/serve/serve.ts'
 import type { ListFile, ServedList } from '../../http/serve/serveList.ts'
 
-type StoredOrder = Omit<Selectable<PayOrderTable>, 'key_id' | 'pan_sealed' | 'pan_hash' | 'pan_destroyed_on'> &
-  Pick<Selectable<InstitutionTable>, 'ins_en_nm' | 'ins_nm'>
+type StoredOrder = Omit<Selectable<Tables['pay_order']>, 'key_id' | 'pan_sealed' | 'pan_hash' | 'pan_destroyed_on'> &
+  Pick<Selectable<Tables['institution']>, 'ins_en_nm' | 'ins_nm'>
 
 const columns = sql`
   o.order_id, o.acq_ins_id_cd, i.ins_en_nm, i.ins_nm, o.mchnt_cd, o.mchnt_nm, o.order_no, o.order_tm, o.trans_at,

@@ -18,10 +18,10 @@ import { refreshAnswerBy } from '../../db/answerBy.ts'
 import { ruleOf } from '../../db/limitRules.ts'
 import { type ListQuery, listPage } from '../../db/lists/list.ts'
 import { limitColumns } from '../../db/rulePacks.ts'
-import type { LimitRuleTable, Tables } from '../../db/tables.ts'
+import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/serve/errors.ts'
 
-type RuleRow = Selectable<LimitRuleTable>
+type RuleRow = Selectable<Tables['limit_rule']>
 type LimitRuleInput = BodyOf<typeof addLimitRule>
 
 interface LimitRuleVersion {

@@ -10,7 +10,7 @@ import { type Language, texts } from '../../../texts/texts.ts'
 import type { Applied, Maker } from '../../changes/kinds.ts'
 import { pendingChangesOf } from '../../changes/store.ts'
 import { visibleTo } from '../../db/lists/visibleTo.ts'
-import type { InstitutionSettingTable, Tables } from '../../db/tables.ts'
+import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/serve/errors.ts'
 
 export async function keptInstitutions(db: Kysely<Tables>, actor: Actor): Promise<Institution[]> {
@@ -101,7 +101,7 @@ async function written(
   trx: Transaction<Tables>,
   insIdCd: string,
   version: number,
-  setting: Omit<Insertable<InstitutionSettingTable>, 'ins_id_cd'>,
+  setting: Omit<Insertable<Tables['institution_setting']>, 'ins_id_cd'>,
 ): Promise<boolean> {
   const done =
     version === 0

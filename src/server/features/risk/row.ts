@@ -3,16 +3,16 @@ import type { RiskRow } from '../../../contract/risk/suspicious.ts'
 import type { HandlingResult } from '../../../domain/records/handling.ts'
 import type { Day } from '../../../domain/time/calendar.ts'
 import type { CardRow, CardVault } from '../../db/cards/cardVault.ts'
-import type { BlockedTransTable, SusTransTable } from '../../db/tables.ts'
+import type { Tables } from '../../db/tables.ts'
 
-export interface StoredRiskRow extends Pick<Selectable<BlockedTransTable>, Shared> {
+export interface StoredRiskRow extends Pick<Selectable<Tables['blocked_trans']>, Shared> {
   acq_en_nm: string
   acq_nm: string
   iss_en_nm: string
   iss_nm: string
 }
 
-type Shared = Exclude<keyof BlockedTransTable & keyof SusTransTable, 'pan_hash' | 'trans_dt'>
+type Shared = Exclude<keyof Tables['blocked_trans'] & keyof Tables['sus_trans'], 'pan_hash' | 'trans_dt'>
 
 export const rowColumns = sql`
   r.rid, r.version, r.tfr_dt_tm, r.pan_masked, r.trans_id, r.trans_at, r.trans_curr_cd, r.mchnt_cd, r.mchnt_tp,

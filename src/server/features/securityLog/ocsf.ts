@@ -2,9 +2,9 @@ import type { Selectable } from 'kysely'
 import { commandAddress, type LogDetail } from '../../../domain/operations/logs.ts'
 import { maskCardNumbersIn } from '../../../domain/text/cards.ts'
 import { propertiesOf } from '../../../domain/typed.ts'
-import type { AuditLogTable } from '../../db/tables.ts'
+import type { Tables } from '../../db/tables.ts'
 
-export type SentRow = Omit<Selectable<AuditLogTable>, 'seq' | 'prev_hash' | 'hash'>
+export type SentRow = Omit<Selectable<Tables['audit_log']>, 'seq' | 'prev_hash' | 'hash'>
 
 /** Classes of the Open Cybersecurity Schema Framework 1.6. */
 const classes = {

@@ -7,11 +7,11 @@ import type { State } from '../../../domain/workflow/flow.ts'
 import type { Language } from '../../../texts/texts.ts'
 import type { BulkReason, BulkRefunds, BulkSum, Correction } from '../../db/columnTypes.ts'
 import type { Reader } from '../../db/pools/reader.ts'
-import type { BulkTable, Tables } from '../../db/tables.ts'
+import type { Tables } from '../../db/tables.ts'
 import type { SessionUser } from '../../http/serve/access.ts'
 import { CallError, errorBody } from '../../http/serve/errors.ts'
 
-export type StoredBulk = Selectable<BulkTable>
+export type StoredBulk = Selectable<Tables['bulk']>
 
 export interface PlannedRecord {
   expId: string

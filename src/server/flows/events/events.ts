@@ -7,7 +7,7 @@ import { hashOf, noHash, timeText } from '../../db/chain.ts'
 import { dayIn } from '../../db/days.ts'
 import { arrayText } from '../../db/lists/arrayText.ts'
 import { databaseTime } from '../../db/pools/clock.ts'
-import type { ExceptionEventTable, Tables } from '../../db/tables.ts'
+import type { Tables } from '../../db/tables.ts'
 
 export interface Step {
   expId: string
@@ -43,8 +43,8 @@ export interface EventFacts {
   expId: string
   version: number
   action: Action
-  from: Selectable<ExceptionEventTable>['from_state']
-  to: Selectable<ExceptionEventTable>['to_state']
+  from: Selectable<Tables['exception_event']>['from_state']
+  to: Selectable<Tables['exception_event']>['to_state']
   userId: string
   role: Role
   insIdCd: string

@@ -9,11 +9,11 @@ import { idsPerDay } from '../../db/dayIds.ts'
 import { columnsOf, type Sql } from '../../db/lists/fragments.ts'
 import { asSeenBy } from '../../db/lists/visibleRecords.ts'
 import { visibleTo } from '../../db/lists/visibleTo.ts'
-import type { HistoryTable } from '../../db/tables.ts'
+import type { Tables } from '../../db/tables.ts'
 
 /** A row without what nobody may see: the encrypted card number and its hash. */
 export type HistoryRecord = Omit<
-  Selectable<HistoryTable>,
+  Selectable<Tables['history']>,
   'pan_hash' | 'pan_sealed' | 'pan_destroyed_on' | 'key_id' | 'orig_key'
 >
 

@@ -12,7 +12,7 @@ import type { Action, Flow, State, View } from '../../../domain/workflow/flow.ts
 import { isNearEnough, movableDayOf } from '../../../domain/workflow/moveDay.ts'
 import { readsFailures } from '../../../domain/workflow/release.ts'
 import { columnsOf } from '../../db/lists/fragments.ts'
-import type { ExceptionTable } from '../../db/tables.ts'
+import type { Tables } from '../../db/tables.ts'
 import type { SessionUser } from '../../http/serve/access.ts'
 
 /** The columns that `judgeRecords` needs. Reading all columns of a thousand records takes twice as long. */
@@ -46,7 +46,7 @@ const judgedColumns = [
   'answer_by',
   'dates_to_answer',
   'waits',
-] as const satisfies readonly (keyof ExceptionTable)[]
+] as const satisfies readonly (keyof Tables['exception'])[]
 
 const columns = [
   ...judgedColumns,
@@ -60,10 +60,10 @@ const columns = [
   'rec_crt_ts',
   'state_ts',
   ...exceptionFieldNames.map((name) => exceptionFields[name].column),
-] as const satisfies readonly (keyof ExceptionTable)[]
+] as const satisfies readonly (keyof Tables['exception'])[]
 
 /** A row without the parts of its card that nobody may see. */
-export type ExceptionRecord = Pick<Selectable<ExceptionTable>, (typeof columns)[number]>
+export type ExceptionRecord = Pick<Selectable<Tables['exception']>, (typeof columns)[number]>
 
 // Some fields of the form are also judged.
 export const recordColumns = columnsOf('e', [...new Set(columns)])

@@ -9,7 +9,7 @@ import { isRelease } from '../../../domain/workflow/release.ts'
 import { timeText } from '../../db/chain.ts'
 import { dayIn } from '../../db/days.ts'
 import { databaseTime } from '../../db/pools/clock.ts'
-import type { ExceptionTable, Tables } from '../../db/tables.ts'
+import type { Tables } from '../../db/tables.ts'
 import { afterRelease } from '../act/release.ts'
 import { firstEvent } from '../events/events.ts'
 import { snapshotTextOf } from '../events/recordSnapshot.ts'
@@ -24,7 +24,7 @@ interface NewRecord {
   submitInsIdCd: string
   origin: Origin
   due: { day: Day; given: GivenDate | null }
-  columns: Partial<Insertable<ExceptionTable>>
+  columns: Partial<Insertable<Tables['exception']>>
   /** The full number of a card of its own, which is stored encrypted. */
   card?: string | undefined
 }

@@ -8,13 +8,13 @@ import {
 import { exceptionFields, fieldsOf } from '../../../../domain/records/exceptionFields.ts'
 import { asksFor, type Flow, type Origin, originOf } from '../../../../domain/workflow/flow.ts'
 import type { Correction } from '../../../db/columnTypes.ts'
-import type { BulkRecordTable, Tables } from '../../../db/tables.ts'
+import type { Tables } from '../../../db/tables.ts'
 import { parsed } from '../../../http/serve/invalid.ts'
 import type { ExceptionRecord } from '../../record/recordRow.ts'
 import { fitsGuide } from '../../submit/fields/guide.ts'
 import type { SubmissionContext } from '../../submit/submissionContext.ts'
 
-export interface Corrected extends Pick<Selectable<BulkRecordTable>, 'exp_id' | 'position' | 'version'> {
+export interface Corrected extends Pick<Selectable<Tables['bulk_record']>, 'exp_id' | 'position' | 'version'> {
   content: Correction | null
 }
 
