@@ -125,7 +125,7 @@ test('a verified chargeback rings at the acquirer, who opens it from the message
   })
 })
 
-test('a chargeback that is not contested is confirmed by a second person, and then shown to its submitter', async ({
+test('a chargeback that is not contested is confirmed by a second person, shown to its submitter, and contested after all', async ({
   sit,
   say,
   words,
@@ -158,4 +158,13 @@ test('a chargeback that is not contested is confirmed by a second person, and th
   await expect(mark(verifier, words.contest.notContested)).toBeVisible()
   await open(issuer, record)
   await expect(mark(issuer, words.contest.notContested)).toBeVisible()
+
+  await open(acquirer, `/stdDetailPage?pageId=${dispute}.search.detail&expId=${expId}`)
+  await pressStep(acquirer, words.action.contestAgain)
+  await acquirer.getByRole('dialog').getByRole('button', { name: words.action.contestAgain }).click()
+  await expect(mark(acquirer, words.contest.notContested)).toHaveCount(0)
+  await expect(acquirer.getByText(say('Answer by', '回应期限')).first()).toBeVisible()
+  await open(issuer, record)
+  await expect(issuer.getByRole('heading', { name: expId })).toBeVisible()
+  await expect(mark(issuer, words.contest.notContested)).toHaveCount(0)
 })

@@ -1,6 +1,6 @@
 import { statesOf } from '../../../../domain/workflow/check.ts'
 import { type Action, type Flow, isMark, type State } from '../../../../domain/workflow/flow.ts'
-import { isShut, type Standing } from './nextSteps.ts'
+import { isRefused, type Standing } from './nextSteps.ts'
 import type { PathPlace } from './path.ts'
 
 /** Positions in pixels. Any flow gets its map from its definition alone. */
@@ -100,9 +100,13 @@ function linksOf(flow: Flow): MapLink[] {
   return links
 }
 
-export function shutArrow(flow: Flow, record: Pick<Standing, 'withOrigIn'>, { from, to }: MapLink): boolean {
+export function shutArrow(
+  flow: Flow,
+  record: Pick<Standing, 'withOrigIn' | 'contest'>,
+  { from, to }: MapLink,
+): boolean {
   const along = flow.transitions.filter((step) => step.from === from && step.to === to)
-  return along.length > 0 && along.every((step) => isShut(step, record))
+  return along.length > 0 && along.every((step) => isRefused(step, record))
 }
 
 function columnsOf(flow: Flow, links: readonly MapLink[]): PathPlace[][] {

@@ -3,7 +3,7 @@ import type { Role } from '../../../../domain/people/actor.ts'
 import { type AddedAction, isAddedAction } from '../../../../domain/workflow/allSteps.ts'
 import { type Action, type Flow, type FourEyes, isMark, type Transition } from '../../../../domain/workflow/flow.ts'
 
-export type Standing = Pick<RecordRow, 'state' | 'withOrigIn'>
+export type Standing = Pick<RecordRow, 'state' | 'withOrigIn'> & Partial<Pick<RecordRow, 'contest'>>
 
 type StateStep = Exclude<Action, AddedAction>
 
@@ -18,8 +18,13 @@ export function isShut({ by }: Transition, { withOrigIn }: Pick<Standing, 'withO
   return by === 'auditor' && withOrigIn === '1'
 }
 
+/** True also for taking back what the receiver does not contest. */
+export function isRefused(step: Transition, record: Pick<Standing, 'withOrigIn' | 'contest'>): boolean {
+  return isShut(step, record) || (step.action === 'cancel' && record.contest === 'notContested')
+}
+
 function openSteps(flow: Flow, record: Standing): Transition[] {
-  return flow.transitions.filter((step) => step.from === record.state && !isShut(step, record))
+  return flow.transitions.filter((step) => step.from === record.state && !isRefused(step, record))
 }
 
 export function nextSteps(flow: Flow, record: Standing): NextStep[] {

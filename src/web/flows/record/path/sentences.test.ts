@@ -1,6 +1,6 @@
 import { createTranslator } from 'use-intl/core'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Operation } from '../../../../contract/records/records.ts'
+import type { Operation, RecordRow } from '../../../../contract/records/records.ts'
 import { flowOf, flows } from '../../../../domain/flows/index.ts'
 import { setOwnZone } from '../../../../domain/time/zones.ts'
 import { statesOf } from '../../../../domain/workflow/check.ts'
@@ -26,7 +26,7 @@ const standing = (state: State, withOrigIn: '0' | '1' = '0') =>
     withOrigIn,
     submitInsIdCd: submitter,
     rcvInsIdCd: receiver,
-    actions: [],
+    actions: [] as RecordRow['actions'],
     transId: 'E23',
     answerBy: null,
   }) as const
@@ -190,6 +190,16 @@ describe('who may act now', () => {
     expect(mayActText(flow, mayAnswer, names, inEnglish, 'en')).toMatch(
       /^Handlers at Sakura Bank \(including you\) and /,
     )
+  })
+
+  it('is nobody where it is not contested, and the receiver may still contest it', () => {
+    const settled = { ...standing('verifiedPass'), answerBy: null, contest: 'notContested' as const }
+    expect(mayActText(flow, { ...settled, actions: [] }, names, inEnglish, 'en')).toBe(inEnglish('record.nobody'))
+    expect(nextSentence(flow, { ...settled, actions: [] }, submitter, inEnglish, 'en')).toBe(
+      inEnglish('record.nothingNext'),
+    )
+    const own = { ...settled, actions: [{ action: 'contestAgain' as const, allowed: true }] }
+    expect(nextSentence(flow, own, receiver, inEnglish, 'en')).toMatch(/can contest it after all\.$/)
   })
 
   it('includes the reader in the role whose step is theirs', () => {

@@ -18,7 +18,7 @@ type Sides = Pick<RecordRow, 'submitInsIdCd' | 'rcvInsIdCd' | 'state' | 'withOri
  */
 export function nextSentence(
   flow: Flow,
-  record: Sides & Pick<RecordRow, 'transId' | 'answerBy' | 'dueTime' | 'contest'>,
+  record: Sides & Pick<RecordRow, 'transId' | 'answerBy' | 'dueTime' | 'contest' | 'actions'>,
   readerInsIdCd: string,
   t: Text,
   language: Language,
@@ -49,6 +49,7 @@ export function nextSentence(
         })
       : t(all.length > 0 || shut ? 'record.doneForGood' : 'record.nothingNext'),
     ...(eyes ? [otherEyes(eyes, t)] : []),
+    ...(record.actions.some(({ action }) => action === 'contestAgain') ? [t('record.mayContest')] : []),
     ...(mayHide ? [t('record.mayHide')] : []),
     ...(shut ? [t('error.nonOriginalNotAuditable')] : []),
   ]
