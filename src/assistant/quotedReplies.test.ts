@@ -42,6 +42,7 @@ const notTyped = {
   amounts: ['atMost', 'insSideTransAt', 'recovered'],
   daysAndTimes: [
     'answerBy',
+    'contestBy',
     'dueTime',
     'lastTime',
     'operations.at',

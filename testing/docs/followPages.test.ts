@@ -123,7 +123,7 @@ it.each(pages)('docs/$name has steps that can be taken, and commands that print'
   for (const command of page.commands) await print(command)
 })
 
-it('these pages name each command that prints what their steps change', async () => {
+it('these pages together name each command that prints what their steps change', async () => {
   const printed = documents()
   for (const command of commands) await print(command)
   expect(documents()).toEqual(printed)

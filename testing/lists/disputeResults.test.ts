@@ -127,7 +127,11 @@ it('counts the disputes that have ended, by who won them and on the day they end
   const results = await resultsFor('admin', {})
   const listed = await rowsAt('admin', behind.resultsBehind({}, results))
   const records = await engine.databases.main.selectFrom('exception').selectAll().execute()
-  const events = await engine.databases.main.selectFrom('exception_event').select(['exp_id', 'at']).execute()
+  const events = await engine.databases.main
+    .selectFrom('exception_event')
+    .select(['exp_id', 'at'])
+    .orderBy('version')
+    .execute()
   const confirmed = new Map(events.map(({ exp_id, at }) => [exp_id, dayOf(at)]))
   const ended = records.flatMap((record): Pick<EndedDispute, 'expId' | 'endedOn' | 'ending' | 'won'>[] => {
     const { exp_id: expId, contest, answered, answer_by, state, reply_cd, state_ts, deleted } = record

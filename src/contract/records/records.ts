@@ -125,7 +125,7 @@ export const recordRow = z.object({
   dueDt: z.nullable(z.string()),
   /** The last day on which the receiver may answer it with another record; null where it may not, or has. */
   answerBy: z.nullable(z.string()),
-  /** When `dueDt`, or else `answerBy`, ends on the network's clock, such as `17:00`; missing at the end of the day. */
+  /** When `dueDt`, or else `answerBy` or `contestBy`, ends on the network's clock, such as `17:00`; missing at the end of the day. */
   dueTime: z.optional(z.string()),
   transId: z.string(),
   ...fromKeys(exceptionFieldNames, () => z.nullable(z.string())),
@@ -146,6 +146,8 @@ export const recordRow = z.object({
   actions: z.array(actionOffer),
   /** Whether the receiver has given up contesting the record. Missing where it has not, and for the submitter until that is confirmed. */
   contest: z.optional(z.enum(contests)),
+  /** The last day on which the receiver can take back that it does not contest the record. Missing when it cannot. */
+  contestBy: z.optional(z.string()),
   /** Hidden from the lists of the caller’s side; only Search finds it. Missing where it is not. */
   hidden: z.optional(z.literal(true)),
   /** Who of the caller’s institution works on it now; missing where nobody does. */

@@ -65,7 +65,8 @@ export function isContestOpen(
 
 /** Whether a confirmed “We do not contest” can be taken back: until the last day to answer closes. */
 export function isAnswerOpen(answerBy: Day | null, dates: readonly GivenDate[] | null, now: Now): boolean {
-  const closesAt = dates?.find(({ day }) => day === answerBy)?.closesAt ?? midnight
+  const [given] = dates ?? []
+  const closesAt = given?.day === answerBy ? given.closesAt : midnight
   return answerBy !== null && !hasClosed(answerBy, closesAt, now)
 }
 

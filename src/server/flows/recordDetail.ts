@@ -34,6 +34,8 @@ interface RecordStatus {
   dueDt: string | null
   /** The last day on which the receiver may answer; null when it may not. */
   answerBy: string | null
+  /** The last day on which the receiver can take back that it does not contest the record. */
+  contestBy: string | null
   /** Why the due date, or else `answerBy`, is that day. */
   why: (language: Language) => string
   view: View
@@ -52,7 +54,7 @@ export async function recordStatus(
 ): Promise<RecordStatus> {
   const seen = await requireVisibleRecord(db, expId, actor)
   const { flow, record } = seen
-  const { dueDt, answerBy } = recordRowOf(flow, record, actor, now.today)
+  const { dueDt, answerBy, contestBy = null } = recordRowOf(flow, record, actor, now.today)
   const vouchers = await vouchersFor(db, expId, actor)
   const current = vouchers.filter((voucher) => voucher.current)
   const reason = reference.reasons.find((one) => one.transId === record.trans_id && one.rsnCd === record.rsn_cd)
@@ -64,6 +66,7 @@ export async function recordStatus(
     rcvInsIdCd: record.rcv_ins_id_cd,
     dueDt,
     answerBy,
+    contestBy,
     why: (language) => givenDateWords(givenOf({ dueDt, answerBy }, record) ?? null, language).sentence,
     view: viewOf(record, actor),
     actions: offeredActions(flow, record, actor, now.today),

@@ -113,7 +113,7 @@ export const record = {
   whoDoes: '{who} {does}',
   nothingNext: 'No further action: the workflow is complete.',
   doneForGood: 'Complete.',
-  mayContest: 'Until the last day to answer, a handler at the receiving institution can contest it after all.',
+  mayContest: 'A handler at the receiving institution can contest it after all until {day}.',
   mayHide: 'Each side can hide it from its own lists.',
   otherEyesNow: {
     submitter: {

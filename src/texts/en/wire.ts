@@ -219,7 +219,7 @@ export const en = {
     notContesting: 'Not contested, to be confirmed',
     notContested: 'Not contested',
     contested: 'Open to an answer again',
-    reopened: 'Contested after all',
+    reopened: 'Not contested, taken back',
   },
   action: wordsOf(actionWords, 'name'),
   todo: {

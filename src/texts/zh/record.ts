@@ -114,7 +114,7 @@ export const record: Dictionary['record'] = {
   whoDoes: '{who}{does}',
   nothingNext: '没有后续步骤，流程已结束。',
   doneForGood: '已办结。',
-  mayContest: '在回应截止日之前，接收机构的经办员可以恢复争议。',
+  mayContest: '接收机构的经办员可在 {day} 前（含当日）恢复争议。',
   mayHide: '双方均可将其从本方列表中隐藏。',
   otherEyesNow: {
     submitter: {

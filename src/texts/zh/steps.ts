@@ -35,11 +35,11 @@ export const steps: Dictionary['steps'] = {
     hide: '确定隐藏{count, plural, =1 { {id} } other { # 条记录}}吗？',
     delete: '确定删除{count, plural, =1 { {id} } other { # 条记录}}吗？',
     notContest:
-      '确定本机构对{count, plural, =1 { {id} } other { # 条记录}}不争议，即接受其金额吗？须由复核员确认，确认后不能再回应，但在回应截止日之前可以恢复争议。',
+      '确定本机构对{count, plural, =1 { {id} } other { # 条记录}}不争议，即接受其金额吗？须由复核员确认，确认后不能再回应，但在回应期限内可以恢复争议。',
     confirmNotContest:
-      '确认本机构对{count, plural, =1 { {id} } other { # 条记录}}不争议吗？提交方将收到通知。在回应截止日之前，经办员可以恢复争议。',
+      '确认本机构对{count, plural, =1 { {id} } other { # 条记录}}不争议吗？提交方将收到通知。在回应期限内，经办员可以恢复争议。',
     contestAgain:
-      '确定对{count, plural, =1 { {id} } other { # 条记录}}恢复争议吗？提交方将收到通知，本机构在截止日之前可再次回应。',
+      '确定对{count, plural, =1 { {id} } other { # 条记录}}恢复争议吗？提交方将收到通知，本机构在回应期限内可再次回应。',
   },
   changedMeanwhile: '该记录已被他人修改，按键 {key} 未执行操作。',
   contentChanged: '您查看之后内容已被更改。请查看更改后再处理。',

@@ -28,7 +28,8 @@ it('loads the record, those on the same original, and the counts', () => {
 it('loads what may be raised when something was, not at every step', () => {
   expect(is(['history', 'stdDispute', {}])).toBe(false)
   expect(isAffected(['history', 'stdDispute', {}], undefined, [raised])).toBe(true)
-  expect(isAffected(['history', 'x', {}], undefined, [{ ...verified, to: 'deleted' }])).toBe(true)
+  for (const to of ['deleted', 'notContested', 'reopened', 'dayMoved'])
+    expect(isAffected(['history', 'x', {}], undefined, [{ ...verified, to }])).toBe(true)
 })
 
 /** The keys that were loaded again, and those that will be as soon as they are shown. */

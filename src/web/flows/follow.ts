@@ -1,6 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { RecordNotice } from '../../contract/messages/messages.ts'
-import { propertiesOf } from '../../domain/typed.ts'
+import { isOneOf, propertiesOf } from '../../domain/typed.ts'
+import type { Mark } from '../../domain/workflow/flow.ts'
 import { readAgain } from '../api/readAgain.ts'
 import { noteMoved } from '../list/table/changed.ts'
 import { recordKeys } from './queries.ts'
@@ -42,11 +43,13 @@ function refetch(queries: QueryClient, path: string, predicate: (query: Query) =
   } else readAgain(queries, { predicate })
 }
 
+const changingOffers = ['deleted', 'notContested', 'reopened', 'dayMoved'] as const satisfies readonly Mark[]
+
 export function isAffected(queryKey: readonly unknown[], data: unknown, moved: readonly MovedRecord[]): boolean {
   const [kind, about, part] = queryKey
   if (kind === 'tasks') return true
-  // What was raised, or is gone, changes what may be raised.
-  if (kind === 'history') return moved.some(({ from, to }) => from.endsWith('Orig') || to === 'deleted')
+  // What was raised, is gone, or is not contested changes what may be raised, and until when.
+  if (kind === 'history') return moved.some(({ from, to }) => from.endsWith('Orig') || isOneOf(changingOffers, to))
   if (kind === 'records')
     return moved.some(({ flow, from, to }) => flow === about && !(isState(part) && part !== from && part !== to))
   if (kind === 'record') return moved.some(({ expId }) => expId === about || relatedOf(data).includes(expId))

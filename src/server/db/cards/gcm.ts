@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 /** AES-256-GCM. What is sealed is IV (12 bytes), ciphertext, tag (16 bytes); it opens only with what it was bound to. */
 
 export const ivLength = 12
-const tagLength = 16
+export const tagLength = 16
 
 export function sealGcm(key: Buffer, text: Buffer, boundTo: Buffer, iv = randomBytes(ivLength)): Buffer {
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(boundTo)

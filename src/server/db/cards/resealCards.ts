@@ -85,41 +85,45 @@ interface SealedRow {
   name: string[]
   key_id: number
   pan_sealed: Buffer
+}
+
+interface SealedTransaction extends SealedRow {
   pan_hash: string
+  retri_ref_no: string | null
+  settle_dt: string
 }
 
 const isSealed = (key: string, lost: string) => `pan_sealed IS NOT NULL AND NOT (${key} = ANY(${lost}::int[]))`
 
-async function nextRows(client: pg.Client, after: string, { lost }: Keys): Promise<SealedRow[]> {
-  const { rows } = await client.query<SealedRow>(
-    `SELECT id, ${historyName} AS name, key_id, pan_sealed, pan_hash FROM history_all
+async function nextRows(client: pg.Client, after: string, { lost }: Keys): Promise<SealedTransaction[]> {
+  const { rows } = await client.query<SealedTransaction>(
+    `SELECT id, ${historyName} AS name, key_id, pan_sealed, pan_hash, retri_ref_no, settle_dt FROM history_all
      WHERE id > $1 AND ${isSealed('key_id', '$2')} ORDER BY id LIMIT $3`,
     [after, lost, batch],
   )
   return rows
 }
 
-interface Anew {
-  id: string
-  was: Buffer
-  hashWas: string
+interface Anew<Row> {
+  row: Row
   card: SealedCard
 }
 
 /** Of the rows, those that are not under a new key yet. Opens all of them: the number of a key proves nothing. */
-function sealAnew(table: CardRow[0], rows: readonly SealedRow[], { vault, isNew }: Keys): Anew[] {
-  return rows.flatMap(({ id, name, key_id, pan_sealed, pan_hash: hashWas }) => {
-    const row = [table, ...name] as unknown as CardRow
+function sealAnew<Row extends SealedRow>(table: CardRow[0], rows: readonly Row[], { vault, isNew }: Keys): Anew<Row>[] {
+  return rows.flatMap((row) => {
+    const { name, key_id, pan_sealed } = row
+    const boundTo = [table, ...name] as unknown as CardRow
     let pan: string
     try {
-      pan = vault.open(key_id, pan_sealed, row)
+      pan = vault.open(key_id, pan_sealed, boundTo)
     } catch {
       throw new Error(
         `The card number of ${table} ${name.join(', ')} does not open with card key ${key_id}. No key was removed, and all that was re-encrypted so far can be read. Look for the key file that opens it, or restore this row from a backup.`,
       )
     }
     const isBound = pan_sealed.length === boundLength
-    return isBound && isNew(key_id) ? [] : [{ id, was: pan_sealed, hashWas, card: vault.seal(pan, row) }]
+    return isBound && isNew(key_id) ? [] : [{ row, card: vault.seal(pan, boundTo) }]
   })
 }
 
@@ -146,7 +150,7 @@ async function resealIn(client: pg.Client, place: SealedPlace, keys: Keys): Prom
   let resealed = 0
   for (let after: string = place.first; ; ) {
     const { rows } = await client.query<SealedRow>(
-      `SELECT ${id} AS id, ${placeName(place)} AS name, ${key} AS key_id, pan_sealed, pan_hash FROM ${table}
+      `SELECT ${id} AS id, ${placeName(place)} AS name, ${key} AS key_id, pan_sealed FROM ${table}
        WHERE ${id} > $1 AND ${isSealed(key, '$2')} ORDER BY ${id} LIMIT $3`,
       [after, keys.lost, batch],
     )
@@ -161,8 +165,8 @@ async function resealIn(client: pg.Client, place: SealedPlace, keys: Keys): Prom
          AS card (id, was, key_id, sealed, hash)
        WHERE t.${id} = card.id AND t.pan_sealed = card.was`,
       [
-        anew.map((one) => one.id),
-        anew.map((one) => one.was),
+        anew.map(({ row }) => row.id),
+        anew.map(({ row }) => row.pan_sealed),
         anew.map(({ card }) => card.keyId),
         anew.map(({ card }) => card.sealed),
         anew.map(({ card }) => card.hash),
@@ -198,10 +202,10 @@ async function keysOfDestroyed(client: pg.Client, keyId: number): Promise<number
   return rows.map((row) => row.key_id)
 }
 
-async function replace(client: pg.Client, rows: readonly SealedRow[], keys: Keys): Promise<number> {
+async function replace(client: pg.Client, rows: readonly SealedTransaction[], keys: Keys): Promise<number> {
   const anew = sealAnew('history', rows, keys)
   if (anew.length === 0) return 0
-  const ids = anew.map(({ id }) => id)
+  const ids = anew.map(({ row }) => row.id)
   const hashes = anew.map(({ card }) => card.hash)
   const sealed = [anew.map(({ card }) => card.keyId), anew.map(({ card }) => card.sealed), hashes]
   await client.query('BEGIN')
@@ -219,12 +223,18 @@ async function replace(client: pg.Client, rows: readonly SealedRow[], keys: Keys
        FROM unnest($1::bigint[], $2::uuid[]) AS card (id, hash) WHERE exception.orig_id = card.id`,
       [ids, hashes],
     )
-    // A claim without original counts on the transaction that has its card: meanwhile as well.
+    // A claim without original counts on the transaction with its card, reference number and day: meanwhile as well.
     await client.query(
       `UPDATE exception SET pan_hash = card.hash
-       FROM unnest($1::uuid[], $2::uuid[]) AS card (was, hash)
-       WHERE exception.pan_hash = card.was AND exception.orig_id IS NULL`,
-      [anew.map(({ hashWas }) => hashWas), hashes],
+       FROM unnest($1::uuid[], $2::text[], $3::date[], $4::uuid[]) AS card (was, retri_ref_no, settle_dt, hash)
+       WHERE exception.pan_hash = card.was AND exception.pan_hash <> card.hash AND exception.orig_id IS NULL
+         AND exception.retri_ref_no = card.retri_ref_no AND exception.settle_dt = card.settle_dt`,
+      [
+        anew.map(({ row }) => row.pan_hash),
+        anew.map(({ row }) => row.retri_ref_no),
+        anew.map(({ row }) => row.settle_dt),
+        hashes,
+      ],
     )
     await client.query('COMMIT')
     return anew.length

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { openGcm, sealGcm } from '../../db/cards/gcm.ts'
+import { ivLength, openGcm, sealGcm, tagLength } from '../../db/cards/gcm.ts'
 import { type FileKey, newestOf } from '../../db/cards/secrets.ts'
 
 /**
@@ -15,8 +15,6 @@ export const headLength = 66
 export const pieceLength = 65_536
 
 const mark = Buffer.from('RCF1', 'latin1')
-const ivLength = 12
-const tagLength = 16
 const keyAt = mark.length + 2
 
 export class DamagedFile extends Error {

@@ -80,7 +80,7 @@ describe('“We do not contest”', () => {
     const { body } = await represent('acq_handler', record)
     expect(outcomes(body)).toEqual(['4266'])
     expect(body.list[0]?.second.body.errMsg).toBe(
-      'It is confirmed that this record is not contested. It can be neither answered nor taken back.',
+      'It is confirmed that this record is not contested. Neither can it be answered, nor its verification taken back.',
     )
 
     const other = await released()
@@ -123,8 +123,10 @@ describe('“We do not contest”', () => {
     expect(actions).toContainEqual({ action: 'contestAgain', allowed: true })
     expect(await take('acq_all', 'contestAgain', record)).toBe('done')
     expect(await workOf('acq_handler', record)).toEqual(['answer'])
-    const seen = await seenBy('iss_handler', record)
-    expect(seen.contest).toBeUndefined()
+    expect((await seenBy('iss_handler', record)).contest).toBeUndefined()
+    const { rows } = await sql<{ facts: object }>`
+      SELECT facts FROM notice_outbox WHERE facts ->> 'expId' = ${record.expId}`.execute(engine.databases.main)
+    expect(rows.map(({ facts }) => facts)).toContainEqual(expect.objectContaining({ step: 'reopened' }))
     expect(await stepsFor('iss_handler', record)).toEqual(['contestAgain', 'confirmNotContest', 'verifyPass', 'submit'])
     expect(await verifyEvents(engine.databases.main)).toMatchObject({ broken: null })
     expect(outcomes((await represent('acq_handler', record)).body)).toEqual(['done'])
@@ -136,10 +138,19 @@ describe('“We do not contest”', () => {
     const { answerBy } = await seenBy('acq_handler', record)
     await take('acq_handler', 'notContest', record)
     await take('acq_verifier', 'confirmNotContest', record)
-    const now = new Date()
-    engine.setNow(closingOf(answerBy))
-    expect(await take('acq_handler', 'contestAgain', record)).toBe('4265')
-    engine.setNow(now)
+    expect(await seenBy('iss_handler', record)).toMatchObject({ contestBy: answerBy })
+    const now = engine.deps.clock()
+    try {
+      engine.setNow(closingOf(answerBy))
+      expect(await take('acq_handler', 'contestAgain', record)).toBe('4265')
+      const seen = await seenBy('acq_handler', record)
+      expect(seen.contestBy).toBeUndefined()
+      expect(seen.actions.map(({ action }: { action: string }) => action)).not.toContain('contestAgain')
+      engine.setNow(new Date(closingOf(answerBy).getTime() - 1))
+      expect(await take('acq_handler', 'contestAgain', record)).toBe('done')
+    } finally {
+      engine.setNow(now)
+    }
   })
 
   it('is refused with a remark, which the submitter never sees', async () => {

@@ -156,7 +156,8 @@ export function recordRowOf(flow: Flow, row: ExceptionRecord, actor: Actor, toda
   const state = row.state
   const contest = contestSeenBy(view, row)
   const dates = { dueDt: dueDtOf(flow, row, view, today), answerBy: answerByOf(row, view, today) }
-  const closesAt = givenOf(dates, row)?.closesAt ?? midnight
+  const contestBy = contestByOf(row, today)
+  const closesAt = givenOf(contestBy ? { dueDt: null, answerBy: contestBy } : dates, row)?.closesAt ?? midnight
   return {
     expId: row.exp_id,
     flow: row.flow,
@@ -187,6 +188,7 @@ export function recordRowOf(flow: Flow, row: ExceptionRecord, actor: Actor, toda
     actions: offeredActions(flow, row, actor, today),
     ...(row.hidden_by.includes(view) && { hidden: true as const }),
     ...(contest && { contest }),
+    ...(contestBy && { contestBy }),
   }
 }
 
@@ -195,13 +197,21 @@ function contestSeenBy(view: View, { contest, answered }: ExceptionRecord): Cont
   return contest === 'notContesting' && (view === 'submitter' || answered) ? null : contest
 }
 
+/** Null unless its receiver can take back that it does not contest it. On the last day, until that ends: the step itself is judged to the minute. */
+function contestByOf({ contest, answer_by, dates_to_answer }: ExceptionRecord, today: Day): Day | null {
+  const isOpen = contest === 'notContested' && isAnswerOpen(answer_by, dates_to_answer, { today, time: '00:00' })
+  return isOpen ? answer_by : null
+}
+
 export function offeredActions(flow: Flow, row: ExceptionRecord, actor: Actor, today: Day): ActionOffer[] {
   const answered = viewOf(row, actor) === 'submitter' ? row.answer_released : row.answered
   const record = { ...workflowRecordOf(row), answered }
   const lastDay = movableDayOf(record)
   const isMovable = lastDay !== null && isNearEnough(lastDay, today)
-  const isOpen = isAnswerOpen(row.answer_by, row.dates_to_answer, { today, time: '00:00' })
-  const inTime: Partial<Record<Action, boolean>> = { moveDay: isMovable, contestAgain: isOpen }
+  const inTime: Partial<Record<Action, boolean>> = {
+    moveDay: isMovable,
+    contestAgain: contestByOf(row, today) !== null,
+  }
   return actionsFor(flow, record, actor).filter(({ action }) => inTime[action] ?? true)
 }
 

@@ -241,4 +241,5 @@ const codes = {
   origSpecFeeClass: '01',
   replyCd: '00',
   contest: 'notContesting',
+  contestBy: '20261020',
 } as const

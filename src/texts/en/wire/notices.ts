@@ -166,11 +166,14 @@ export const notice = {
       title: '{expId} is marked as not contested: confirm it',
       content: 'A colleague says that your institution does not contest it.',
     },
-    confirmed: { title: '{expId} is not contested', content: '{from} will not answer this record.' },
+    confirmed: {
+      title: '{expId} is not contested',
+      content: '{from} will not answer this record. It can take that back until the last day to answer.',
+    },
     refused: { title: '“We do not contest” was rejected on {expId}', content: 'It can be answered again.' },
     reopened: {
-      title: '{expId} is contested after all',
-      content: '{from} can answer this record again until its last day.',
+      title: '{expId} can be answered again',
+      content: '{from} has taken back that it does not contest it. The last day to answer stays.',
     },
   },
   dayMoved: {

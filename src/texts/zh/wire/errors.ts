@@ -155,7 +155,7 @@ export const error: Texts['error'] = {
   movedDay: '请选择 {from} 至 {to} 之间的日期。',
   recallNotOpen: '只有提交人可以撤回，且须在他人处理之前。请让复核员复核不通过。',
   draftThere: '您已有该表单的草稿。请先提交或放弃草稿，再撤回本记录。',
-  contestNotOpen: '现在不能执行此操作：该记录已不能再回应，或不争议尚未登记、已经确认，或由他人登记。',
+  contestNotOpen: '现在不能执行此操作：该记录已不能再回应，或不争议尚未登记、尚未确认、已经确认，或由他人登记。',
   amountNotWhole: '金额必须等于原交易金额。',
   receiverOwn: '接收机构不能与提交机构相同。',
   replyMissing: '请填写答复。',

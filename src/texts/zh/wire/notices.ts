@@ -125,9 +125,9 @@ export const notice = {
   contest: {
     setting: '不争议的记录',
     said: { title: '{expId} 已登记不争议，请确认', content: '同事登记本机构对该记录不争议。' },
-    confirmed: { title: '对方对 {expId} 不争议', content: '{from} 不会再回应该记录。' },
+    confirmed: { title: '对方对 {expId} 不争议', content: '{from} 不会再回应该记录，但在回应期限内可恢复争议。' },
     refused: { title: '{expId} 的不争议已被驳回', content: '该记录可再次回应。' },
-    reopened: { title: '对方已对 {expId} 恢复争议', content: '{from} 在截止日之前可再次回应该记录。' },
+    reopened: { title: '{expId} 可再次回应', content: '{from} 已恢复争议，回应期限不变。' },
   },
   dayMoved: {
     setting: '网络调整的截止日',

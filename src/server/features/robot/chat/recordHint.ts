@@ -20,6 +20,8 @@ export interface HintStatus {
   dueDt: string | null
   /** The last day on which the receiver may answer; null when it may not. */
   answerBy: string | null
+  /** The last day on which the receiver can take back that it does not contest the record. */
+  contestBy: string | null
   /** Why the due date, or else `answerBy`, is that day. */
   why: (language: Language) => string
   view: View
@@ -61,7 +63,7 @@ export function recordHints({ recordStatusOf }: HintDeps) {
 }
 
 function hintOn(expId: string, stand: HintStatus, user: SessionUser, language: Language): RecordHint {
-  const { flow, state, transId, dueDt, answerBy, actions } = stand
+  const { flow, state, transId, dueDt, answerBy, contestBy, actions } = stand
   const say = talk[language]
   const text = texts[language]
   const name = isExceptionTransId(transId) ? text.transId[transId] : transId
@@ -86,8 +88,9 @@ function hintOn(expId: string, stand: HintStatus, user: SessionUser, language: L
       say.stands(expId, name, text.flow[flow.id], text.state[state]) +
         (dueDt && dueDt !== answerBy ? say.due(dayText(dueDt)) + whyText(stand, language) : ''),
       ...answerLines(stand, language),
+      ...contestLines(stand, language),
       ...(who === ''
-        ? answerBy
+        ? (answerBy ?? contestBy)
           ? []
           : [say.nobody]
         : [
@@ -128,6 +131,11 @@ function answerLines(stand: HintStatus, language: Language): string[] {
   const line = say.answer(`${role.handler} ${rcvInsIdCd}`, names[answer], dayText(answerBy))
   const why = dueDt === null || dueDt === answerBy ? whyText(stand, language) : ''
   return [line + (raises.some((one) => one.transId === answer) ? say.youAnswer : '') + why]
+}
+
+function contestLines({ contestBy, rcvInsIdCd }: HintStatus, language: Language): string[] {
+  if (contestBy === null) return []
+  return [talk[language].contestAgain(`${texts[language].role.handler} ${rcvInsIdCd}`, dayText(contestBy))]
 }
 
 /** Why steps are grey: each reason once. Whose turn it is on the other side is said anyway. */

@@ -31,6 +31,7 @@ export const talk = sayFrom('talk', {
   you: 'actions',
   answer: 'who transaction day',
   youAnswer: '',
+  contestAgain: 'who day',
   raise: 'transactions',
   until: 'transaction day',
   refused: 'actions why',

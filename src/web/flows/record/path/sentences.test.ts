@@ -192,14 +192,16 @@ describe('who may act now', () => {
     )
   })
 
-  it('is nobody where it is not contested, and the receiver may still contest it', () => {
+  it('is the receiver where it is not contested, until the last day, and then nobody', () => {
     const settled = { ...standing('verifiedPass'), answerBy: null, contest: 'notContested' as const }
     expect(mayActText(flow, { ...settled, actions: [] }, names, inEnglish, 'en')).toBe(inEnglish('record.nobody'))
-    expect(nextSentence(flow, { ...settled, actions: [] }, submitter, inEnglish, 'en')).toBe(
-      inEnglish('record.nothingNext'),
+    expect(nextSentence(flow, settled, submitter, inEnglish, 'en')).toBe(inEnglish('record.nothingNext'))
+    const open = { ...settled, contestBy: '20261222' }
+    expect(nextSentence(flow, open, submitter, inEnglish, 'en')).toBe(
+      'Complete. A handler at the receiving institution can contest it after all until 2026-12-22.',
     )
-    const own = { ...settled, actions: [{ action: 'contestAgain' as const, allowed: true }] }
-    expect(nextSentence(flow, own, receiver, inEnglish, 'en')).toMatch(/can contest it after all\.$/)
+    const own = { ...open, actions: [{ action: 'contestAgain' as const, allowed: true }] }
+    expect(mayActText(flow, own, names, inEnglish, 'en')).toBe('Handlers at Sakura Bank (including you)')
   })
 
   it('includes the reader in the role whose step is theirs', () => {

@@ -1,6 +1,6 @@
 import type { RecordRow } from '../../../../contract/records/records.ts'
 import { answerTo, isExceptionTransId } from '../../../../domain/records/transactions.ts'
-import { closingOf, closingTime, dayText } from '../../../../domain/time/calendar.ts'
+import { closingOf, closingTime, type Day, dayText } from '../../../../domain/time/calendar.ts'
 import { clockTime, ownZone } from '../../../../domain/time/zones.ts'
 import { isOneOf } from '../../../../domain/typed.ts'
 import { waits } from '../../../../domain/workflow/check.ts'
@@ -18,11 +18,12 @@ type Sides = Pick<RecordRow, 'submitInsIdCd' | 'rcvInsIdCd' | 'state' | 'withOri
  */
 export function nextSentence(
   flow: Flow,
-  record: Sides & Pick<RecordRow, 'transId' | 'answerBy' | 'dueTime' | 'contest' | 'actions'>,
+  record: Sides & Pick<RecordRow, 'transId' | 'answerBy' | 'dueTime' | 'contest' | 'contestBy'>,
   readerInsIdCd: string,
   t: Text,
   language: Language,
 ): string {
+  const { contestBy, dueTime } = record
   const answer = answerSentence(record, readerInsIdCd, t)
   const all = nextSteps(flow, record)
   const shut = flow.transitions.some((step) => step.from === record.state && isShut(step, record))
@@ -47,9 +48,9 @@ export function nextSentence(
       ? t(waits(flow, record.state, record.withOrigIn) ? 'record.nextStep' : answer ? 'record.unless' : 'record.done', {
           steps: whoDoes,
         })
-      : t(all.length > 0 || shut ? 'record.doneForGood' : 'record.nothingNext'),
+      : t(all.length > 0 || shut || contestBy ? 'record.doneForGood' : 'record.nothingNext'),
     ...(eyes ? [otherEyes(eyes, t)] : []),
-    ...(record.actions.some(({ action }) => action === 'contestAgain') ? [t('record.mayContest')] : []),
+    ...(contestBy ? [t('record.mayContest', { day: closingText(contestBy, dueTime) })] : []),
     ...(mayHide ? [t('record.mayHide')] : []),
     ...(shut ? [t('error.nonOriginalNotAuditable')] : []),
   ]
@@ -66,10 +67,13 @@ function answerSentence(
   const answer = isExceptionTransId(transId) ? answerTo(transId) : null
   if (!answer || !answerBy) return null
   if (contest === 'notContesting') return t('record.confirmIt')
-  const closesWithDay = closingTime(answerBy, ownZone(), dueTime) === null
-  const day = closesWithDay ? dayText(answerBy) : clockTime(ownZone(), closingOf(answerBy, dueTime))
-  const values = { transaction: t(`transId.${answer}`), day }
+  const values = { transaction: t(`transId.${answer}`), day: closingText(answerBy, dueTime) }
   return t(rcvInsIdCd === readerInsIdCd ? 'record.answerIt' : 'record.answerable', values)
+}
+
+/** The day alone where it ends at midnight in the reader's zone, else the moment. */
+function closingText(day: Day, time: string | undefined): string {
+  return closingTime(day, ownZone(), time) === null ? dayText(day) : clockTime(ownZone(), closingOf(day, time))
 }
 
 function otherEyes({ when, eyes, by, side }: SecondLook, t: Text): string {
@@ -89,14 +93,14 @@ function whoOf(step: NextStep, flow: Flow, record: Sides, readerInsIdCd: string,
 /** Names the roles that may act, and with which of them the reader does: `Handlers at Harbour Bank (including you)`. */
 export function mayActText(
   flow: Flow,
-  record: Sides & Pick<RecordRow, 'actions' | 'answerBy' | 'contest'>,
+  record: Sides & Pick<RecordRow, 'actions' | 'answerBy' | 'contest' | 'contestBy'>,
   names: Pick<KnownNames, 'institution'>,
   t: Text,
   language: Language,
 ): string {
   const steps = nextSteps(flow, record).filter(changesIt)
   const nameOf = (insIdCd: string) => names.institution(insIdCd) ?? insIdCd
-  const answering = record.answerBy ? answeringGroup(record, nameOf(record.rcvInsIdCd), t) : null
+  const answering = (record.answerBy ?? record.contestBy) ? answeringGroup(record, nameOf(record.rcvInsIdCd), t) : null
   if (steps.length === 0 && !answering) return t('record.nobody')
   const list = new Intl.ListFormat(language, { type: 'conjunction' })
   const listed = list.format([
@@ -112,16 +116,19 @@ export function mayActText(
   return listed.replace(/(\p{Script=Han})(?=\d)/gu, '$1 ')
 }
 
-/** Who answers the record, or confirms that it is not contested. */
+/** Who answers the record, or confirms that it is not contested, or takes that back. */
 function answeringGroup(
   { actions, contest }: Pick<RecordRow, 'actions' | 'contest'>,
   receiver: string,
   t: Text,
 ): string {
-  const [role, sign] =
-    contest === 'notContesting' ? (['verifier', 'confirmNotContest'] as const) : (['handler', 'notContest'] as const)
+  const [role, sign] = {
+    // Who may say that it is not contested may also answer it.
+    contested: ['handler', 'notContest'] as const,
+    notContesting: ['verifier', 'confirmNotContest'] as const,
+    notContested: ['handler', 'contestAgain'] as const,
+  }[contest ?? 'contested']
   const group = t('record.group', { roles: t(`record.roles.${role}`), institution: receiver })
-  // Who may say that it is not contested may also answer it.
   return actions.some(({ action, allowed }) => allowed && action === sign) ? t('record.youToo', { group }) : group
 }
 
