@@ -218,6 +218,12 @@ async function replace(client: pg.Client, rows: readonly SealedTransaction[], ke
     )
     // The server may not write to the archive, but for this.
     await client.query('SELECT reseal_archived_cards($1, $2, $3, $4)', [ids, ...sealed])
+    // In the order in which steps lock records, so that neither waits for the other.
+    await client.query(
+      `SELECT FROM exception WHERE orig_id = ANY($1::bigint[]) OR (orig_id IS NULL AND pan_hash = ANY($2::uuid[]))
+       ORDER BY exp_id FOR UPDATE`,
+      [ids, anew.map(({ row }) => row.pan_hash)],
+    )
     await client.query(
       `UPDATE exception SET pan_hash = card.hash
        FROM unnest($1::bigint[], $2::uuid[]) AS card (id, hash) WHERE exception.orig_id = card.id`,
