@@ -216,7 +216,7 @@ export const zh: Texts = {
     notContesting: '不争议，待确认',
     notContested: '不争议',
     contested: '可再次回应',
-    reopened: '不争议，已恢复',
+    reopened: '已恢复争议',
   },
   action: wordsOf(actionWords, 'name'),
   todo: {

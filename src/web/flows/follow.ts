@@ -48,7 +48,7 @@ const changingOffers = ['deleted', 'notContested', 'reopened', 'dayMoved'] as co
 export function isAffected(queryKey: readonly unknown[], data: unknown, moved: readonly MovedRecord[]): boolean {
   const [kind, about, part] = queryKey
   if (kind === 'tasks') return true
-  // What was raised, is gone, or is not contested changes what may be raised, and until when.
+  // A record that was raised, deleted, given up or reopened, or whose last day moved, changes what may be raised.
   if (kind === 'history') return moved.some(({ from, to }) => from.endsWith('Orig') || isOneOf(changingOffers, to))
   if (kind === 'records')
     return moved.some(({ flow, from, to }) => flow === about && !(isState(part) && part !== from && part !== to))

@@ -91,7 +91,6 @@ export async function notifySteps(
 function viewersOf(row: UnnotifiedRow): string[] {
   const { submit_ins_id_cd, rcv_ins_id_cd, notified_ins, to_state } = row
   if (isInternal(to_state)) return [rcv_ins_id_cd]
-  if (to_state === 'notContested' || to_state === 'reopened') return [submit_ins_id_cd, rcv_ins_id_cd]
   const flow = flowOf(row.flow)
   const step = flow ? stepFrom(flow, row.from_state, row.action) : undefined
   const both = step !== undefined && step.side !== 'submitter'

@@ -80,7 +80,7 @@ describe('“We do not contest”', () => {
     const { body } = await represent('acq_handler', record)
     expect(outcomes(body)).toEqual(['4266'])
     expect(body.list[0]?.second.body.errMsg).toBe(
-      'It is confirmed that this record is not contested. Neither can it be answered, nor its verification taken back.',
+      'It is confirmed that this record is not contested. It cannot be answered, and its verification cannot be taken back.',
     )
 
     const other = await released()

@@ -143,7 +143,7 @@ export const error = {
   alreadyRaised: 'This has already been submitted for the original transaction.',
   nothingToAnswer: 'There is no verified record to answer.',
   notContested:
-    'It is confirmed that this record is not contested. Neither can it be answered, nor its verification taken back.',
+    'It is confirmed that this record is not contested. It cannot be answered, and its verification cannot be taken back.',
   nothingLeft:
     'The full amount of the original has already been claimed, refunded or cancelled. {rule}, effective since {since}.',
   amountTooHigh: 'The amount must not exceed {amount}. {rule}, effective since {since}.',
@@ -166,7 +166,7 @@ export const error = {
     'Only the user who submitted this record can recall it, and only until another user has worked on it. Ask for it to be failed at verification.',
   draftThere: 'You have a draft of this form already. Submit or discard it, then recall this record.',
   contestNotOpen:
-    'This step is not possible now: nothing can answer the record any more, or “We do not contest” was not said, is or is not yet confirmed, or was said by someone else.',
+    'This step is not possible now: nothing can answer the record any more, or “We do not contest” was not said yet, is not confirmed yet, is confirmed already, or was said by someone else.',
   amountNotWhole: 'The amount must equal the original amount.',
   receiverOwn: 'The receiving institution must differ from the submitting institution.',
   replyMissing: 'Enter a reply.',

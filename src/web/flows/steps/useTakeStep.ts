@@ -200,9 +200,15 @@ function needsRemark(action: Action, rows: readonly StepRecord[]): boolean {
 }
 
 const confirming = [
-  ...(['cancel', 'revoke', 'submit', 'hide', 'delete'] as const),
-  ...(['notContest', 'confirmNotContest', 'contestAgain'] as const),
-]
+  'cancel',
+  'revoke',
+  'submit',
+  'hide',
+  'delete',
+  'notContest',
+  'confirmNotContest',
+  'contestAgain',
+] as const
 
 async function confirmed(action: Action, rows: readonly StepRecord[], t: Text): Promise<boolean> {
   const question = confirming.find((one) => one === action)
