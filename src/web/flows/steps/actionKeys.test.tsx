@@ -66,7 +66,7 @@ it('takes no step on a record that others changed since the key was pressed, and
 
 it('says nothing of the user’s own step to who presses a key twice', () => {
   const { take, read } = given(record(1, 'E3'), true)
-  noteOwnSteps([{ expId: 'E3', from: 'verifiedPass' }])
+  noteOwnSteps([{ expId: 'E3', from: 'verifiedPass', to: 'verifiedFail' }])
   pressA()
   read(record(2, 'E3'))
   expect(take).not.toHaveBeenCalled()

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { errors } from '../../../contract/errors.ts'
 import type { BatchReply } from '../../../contract/schema.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
-import { allStepsOf } from '../../../domain/workflow/allSteps.ts'
+import { allStepsOf, stepFrom } from '../../../domain/workflow/allSteps.ts'
 import { isContestAction } from '../../../domain/workflow/contest.ts'
 import type { Action, Transition } from '../../../domain/workflow/flow.ts'
 import { ApiError } from '../../api/ApiError.ts'
@@ -123,7 +123,7 @@ export function useTakeStep(openExpId: string | undefined, { askRemark, showResu
       const isOne = others.length === 0
       const headers = { 'Idempotency-Key': crypto.randomUUID() }
       const send = async () => {
-        noteOwnSteps(rows.map(({ expId, state }) => ({ expId, from: state })))
+        noteOwnSteps(rows.map((row) => moveOf(action, row)))
         const reply = await sendStep(action, rows, remark, { keepalive: true, headers })
         const reason = only && isOne ? await refusalOf(queries, only, reply, t) : await refusalOfSome(step, reply)
         refreshSent(queries, rows, location.pathname)
@@ -154,7 +154,7 @@ export function useTakeStep(openExpId: string | undefined, { askRemark, showResu
       remark: string | undefined,
       options: TakeOptions,
     ): Promise<number> {
-      noteOwnSteps(rows.map(({ expId, state }) => ({ expId, from: state })))
+      noteOwnSteps(rows.map((row) => moveOf(action, row)))
       try {
         const reply = await sendStep(action, rows, remark)
         await show({ action, rows, remark, clear: options.clear }, reply)
@@ -188,6 +188,11 @@ export function useTakeStep(openExpId: string | undefined, { askRemark, showResu
       else showResult({ action, remark, clear, done: rows.filter(({ expId }) => !refusedIds.includes(expId)), refused })
     }
   }, [queries, t, openExpId, askRemark, showResult, quiet])
+}
+
+function moveOf(action: Action, { expId, flow: id, state: from }: StepRecord) {
+  const flow = flowOf(id)
+  return { expId, from, to: (flow && stepFrom(flow, from, action)?.to) ?? '' }
 }
 
 function needsRemark(action: Action, rows: readonly StepRecord[]): boolean {
