@@ -111,6 +111,7 @@ export interface ColumnTypes {
   'reference_version.kind': ReferenceKind
   'reference_version.rows': ReferenceRow[]
   'risk_handling.result': HandlingResult
+  'reminder.named': Readonly<Record<string, Day>>
   'risk_handling.what': 'suspicious' | 'blocked'
   'risk_rule.kind': RuleKind
   'risk_rule_version.names': Names

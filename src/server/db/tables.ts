@@ -938,6 +938,7 @@ export interface Tables {
     looked_at: Date
     ahead_until: Day | null
     retry_at: Date | null
+    named: Json<ColumnTypes['reminder.named'] | null, string | null>
   }
   reset_token: {
     token_hash: Buffer

@@ -24,12 +24,16 @@ interface Reminded {
   daily: boolean
   days_ahead: number | null
   ahead_until: Day | null
+  named: NamedRecords | null
   /** The user's time zone. */
   zone: string
   language: Language | null
   today: Day
   url: string
 }
+
+/** The last days that a user's mails have named, by record. */
+export type NamedRecords = Readonly<Record<string, Day>>
 
 /** Null where there is no work to mail about. */
 export function reminderLetter(work: readonly RemindedWork[], chosen: Reminded): Letter | null {
@@ -41,7 +45,11 @@ export function reminderLetter(work: readonly RemindedWork[], chosen: Reminded):
     due: count(({ due }) => due !== null && due >= today && due <= soon),
     fresh: count(({ fresh }) => fresh),
   }
-  const ahead = aheadIn(work, chosen)
+  const ahead = nearIn(work, chosen).filter(({ id, due, fresh }) => {
+    const { named, ahead_until: until } = chosen
+    // Until the first mail of release 1.1.0, a user's mails are known by the last day that they reached.
+    return named ? named[id] !== due : fresh || until === null || due > until
+  })
   if (ahead.length === 0 && Object.values(counts).every((n) => n === 0)) return null
 
   const linesIn = (spoken: Language) => {
@@ -67,14 +75,14 @@ export function reminderLetter(work: readonly RemindedWork[], chosen: Reminded):
   )
 }
 
-/** Returns the records to name: those whose last day has come near since the last mail, and new ones whose last day is near. */
-function aheadIn(work: readonly RemindedWork[], { days_ahead, ahead_until, today }: Reminded) {
+/** Returns the work whose last day is near, as the user has chosen. */
+export function nearIn(
+  work: readonly RemindedWork[],
+  { days_ahead, today }: Pick<Reminded, 'days_ahead' | 'today'>,
+): (RemindedWork & { due: Day })[] {
   if (days_ahead === null) return []
   const until = addDays(today, days_ahead)
-  return work.flatMap(({ due, fresh, ...one }) => {
-    const isNear = due !== null && due >= today && due <= until
-    return isNear && (fresh || ahead_until === null || due > ahead_until) ? [{ ...one, due }] : []
-  })
+  return work.flatMap(({ due, ...one }) => (due !== null && due >= today && due <= until ? [{ ...one, due }] : []))
 }
 
 function shown(count: number): string {

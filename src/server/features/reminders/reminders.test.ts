@@ -268,4 +268,40 @@ describe('the mail before a last day', () => {
     await send()
     expect(mailsTo(username)).toHaveLength(2)
   })
+
+  it('names a record again that has come nearer, or was put off and is back', async () => {
+    const username = await givenVerifier({ ...daily, daily: false, daysAhead: 3 })
+    const [moving, pended] = [await givenDue(addDays(today, 9)), await givenDue(addDays(today, 3))]
+    at(1)
+    await send()
+    expect(mailsTo(username)[0]?.read.text).toContain(`${pended}: due`)
+    await sql`UPDATE exception SET due_dt = ${addDays(today, 3)} WHERE exp_id = ${moving}`.execute(
+      server.db.databases.main,
+    )
+    const putOff = { expId: pended, version: 1, until: addDays(today, 2), reason: 'Waits for the shop.' }
+    expect((await server.as(username).post('/api/worklist/pend', putOff)).status).toBe(200)
+    at(1, 1)
+    await send()
+    expect(mailsTo(username)[1]?.read.text).toContain(`${moving}: due`)
+    expect(mailsTo(username)[1]?.read.text).not.toContain(pended)
+    at(1, 2)
+    await send()
+    expect(mailsTo(username)[2]?.read.text).toContain(`${pended}: due`)
+    expect(mailsTo(username)[2]?.read.text).not.toContain(moving)
+    at(1, 3)
+    await send()
+    expect(mailsTo(username)).toHaveLength(3)
+  })
+
+  it('names nothing again that a mail of an earlier release has named', async () => {
+    const username = await givenVerifier({ ...daily, daily: false, daysAhead: 3 })
+    await givenDue(addDays(today, 3))
+    await sql`UPDATE exception SET state_ts = ${new Date(start - dayMs)}`.execute(server.db.databases.main)
+    await sql`UPDATE reminder SET ahead_until = ${addDays(today, 3)}`.execute(server.db.databases.main)
+    at(1)
+    await send()
+    at(1, 1)
+    await send()
+    expect(mailsTo(username)).toHaveLength(0)
+  })
 })

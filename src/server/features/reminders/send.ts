@@ -7,7 +7,7 @@ import { arrayText } from '../../db/lists/arrayText.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { SessionUser } from '../../http/serve/access.ts'
 import type { Mailer } from '../../mail/mailer.ts'
-import { type RemindedWork, reminderLetter } from './letter.ts'
+import { type NamedRecords, nearIn, type RemindedWork, reminderLetter } from './letter.ts'
 
 export interface ReminderDeps {
   db: Kysely<Tables>
@@ -31,6 +31,7 @@ interface DueRow {
   last_day: Day
   looked_at: Date
   ahead_until: Day | null
+  named: NamedRecords | null
 }
 
 const atOnce = 100
@@ -67,9 +68,9 @@ async function send({ db, clock, mailer, publicUrl, userOf, workOf }: ReminderDe
   const work = await workOf(user, { until, since: row.looked_at })
   const letter = reminderLetter(work, { ...row, today, url: `${publicUrl}/worklist` })
   if (letter) await mailer.send(row.email, letter)
-  if (row.days_ahead !== null)
-    await sql`UPDATE reminder SET ahead_until = greatest(ahead_until, ${addDays(today, row.days_ahead)}::date)
-      WHERE user_id = ${row.user_id}`.execute(db)
+  // What is no longer near, or no longer the user's, is named again when it comes back.
+  const named = Object.fromEntries(nearIn(work, { ...row, today }).map(({ id, due }) => [id, due]))
+  await sql`UPDATE reminder SET named = ${JSON.stringify(named)}::jsonb WHERE user_id = ${row.user_id}`.execute(db)
 }
 
 /** Finds the reminders whose hour has come, of users who can log in and are not away. */
@@ -82,7 +83,8 @@ async function dueReminders(db: Kysely<Tables>, now: Date): Promise<DueRow[]> {
   if (reached.length === 0) return []
   const column = (name: 'hour' | 'zone' | 'day') => arrayText(reached.map((one) => one[name]))
   const { rows } = await sql<DueRow>`
-    SELECT r.user_id, u.email, u.language, r.zone, reached.day, r.daily, r.days_ahead, r.last_day, r.looked_at, r.ahead_until
+    SELECT r.user_id, u.email, u.language, r.zone, reached.day, r.daily, r.days_ahead, r.last_day, r.looked_at, r.ahead_until,
+      r.named
     FROM unnest(${column('hour')}::int[], ${column('zone')}::text[], ${column('day')}::date[]) AS reached(hour, zone, day)
     JOIN reminder AS r ON r.hour = reached.hour AND r.zone = reached.zone AND r.last_day < reached.day
     JOIN app_user AS u ON u.user_id = r.user_id
