@@ -4,6 +4,7 @@ import type { DestinationStream } from 'pino'
 import type { BackupState } from '../contract/operations/backups.ts'
 import { monthsOn } from './archive/months.ts'
 import type { CardVault } from './db/cards/cardVault.ts'
+import { keyedHash } from './db/cards/keyedHash.ts'
 import type { Secrets } from './db/cards/secrets.ts'
 import { systemClock } from './db/pools/clock.ts'
 import type { Databases } from './db/pools/databases.ts'
@@ -151,6 +152,7 @@ async function prepareRequests(app: FastifyInstance, { settings, secrets, databa
 
   const cookieBase = { path: '/', sameSite: 'strict', secure: https } as const
   app.decorate('cookieBase', cookieBase)
+  app.decorate('hashOf', keyedHash(secrets.cookieSecrets).of)
   app.decorate('xsrf', xsrfTokens(secrets.cookieSecrets, cookieBase))
   await app.register(cookie)
   await readBodies(app)

@@ -63,7 +63,7 @@ async function tablesWith(digits: string): Promise<string[]> {
 
 describe('a card that was typed in', () => {
   it('is kept sealed, and stands in no table, event, answer or log', async () => {
-    const headers = { 'idempotency-key': 'with a card' }
+    const headers = { 'idempotency-key': `with a card ${card}` }
     const form = { ...formOfKind(adjustment, null), priAcctNo: card, remark: `The card ${card} again.` }
     const path = `submit/noOrig/${adjustment.place.name}`
     const answers = [await send(path, form, headers), await send(path, form, headers)]

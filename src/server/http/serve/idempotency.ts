@@ -8,7 +8,14 @@ import { fill, texts } from '../../../texts/texts.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from './errors.ts'
 
-/** The Idempotency-Key of a request. Null where it has none: then the work is done each time it is sent. */
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** A keyed hash for what must be recognised and not stored. */
+    hashOf(text: string): Buffer
+  }
+}
+
+/** The Idempotency-Key of a request, as it is stored. Null where it has none: then the work is done each time it is sent. */
 export type IdempotencyKey = { key: string; http: FastifyRequest } | null
 
 interface Repeatable {
@@ -34,7 +41,9 @@ export function idempotencyKey(http: FastifyRequest): IdempotencyKey {
   if (call && !takesIdempotencyKey(call)) throw new Error(`Name keyReused in \`refuses\` of ${call.path}.`)
   const key = sentKey(http)
   if (key.length > maxLength) throw tooLong(http)
-  return key === '' ? null : { key, http }
+  if (key === '') return null
+  // A key with a card number is known by its hash alone.
+  return { key: maskCardNumbersIn(key) === key ? key : http.server.hashOf(key).toString('base64'), http }
 }
 
 function tooLong({ cookies }: FastifyRequest): CallError {
