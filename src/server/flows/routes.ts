@@ -45,7 +45,14 @@ import { noteRoutes } from './notes/routes.ts'
 import { originalOf } from './original/historyRow.ts'
 import { likelyRefundsOf } from './original/likelyRefunds.ts'
 import { isAnswerFor, whyNotRaised, withOffers } from './original/offers.ts'
-import { allRaisedOn, asRaised, type OriginalKey, originalByKey, raisedOn } from './original/originals.ts'
+import {
+  allRaisedOn,
+  asRaised,
+  type OriginalKey,
+  onTransactionOf,
+  originalByKey,
+  raisedOn,
+} from './original/originals.ts'
 import { refundRoutes } from './original/refundRoutes.ts'
 import { cardPaymentsOf, sameCardOf, unlessMonthsAway } from './original/sameCard.ts'
 import { batchReplyOf, type Outcome } from './outcomes.ts'
@@ -152,10 +159,9 @@ function detailRoutes(app: FastifyInstance, { databases, clock, reference }: Eng
 
   serve(app, queryInf, access, async ({ body, actor }) => {
     const seen = await requireVisibleRecord(main, body.expId, actor)
-    const { record } = seen
     const operations = await operationsOf(main, seen, actor)
-    const standing = record.orig_id === null ? [] : await raisedOn(main, record.orig_id, actor, 'records')
-    return { operations, related: relatedOf(standing, record.exp_id) }
+    const standing = await onTransactionOf(main, seen.record, actor)
+    return { operations, related: relatedOf(standing, body.expId) }
   })
 
   serve(app, hisTranSingle, access, async ({ body, actor, language, card }) => {

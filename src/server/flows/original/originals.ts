@@ -113,6 +113,24 @@ export async function raisedOn(
   return rows
 }
 
+/**
+ * Returns the records on the same transaction that this user may see, oldest first. A record without original is on the
+ * transaction of its card, reference number and day.
+ */
+export async function onTransactionOf(
+  db: Reader,
+  { exp_id, orig_id, retri_ref_no, settle_dt }: ExceptionRecord,
+  actor: Actor,
+): Promise<ExceptionRecord[]> {
+  if (orig_id !== null) return raisedOn(db, orig_id, actor, 'records')
+  const isOnSame = sql`x.pan_hash = (SELECT pan_hash FROM exception WHERE exp_id = ${exp_id})
+    AND x.retri_ref_no = ${retri_ref_no} AND x.settle_dt = ${settle_dt}::date`
+  const { rows } = await sql<ExceptionRecord>`
+    SELECT ${recordColumns} FROM ${visibleRecords(actor, isOnSame)}
+    ORDER BY e.rec_crt_ts, e.exp_id`.execute(db)
+  return rows
+}
+
 /** Returns the live records on the original, also those that the user may not see: for what they must not say, only allow. */
 export async function allRaisedOn(db: Reader, id: string): Promise<ExceptionRecord[]> {
   const { rows } = await sql<ExceptionRecord>`

@@ -11,11 +11,12 @@ import { isMark, type State } from '../../../domain/workflow/flow.ts'
 import { languageFacts } from '../../../texts/languages.ts'
 import { nameIn } from '../../../texts/names.ts'
 import { fill, type Language, texts } from '../../../texts/texts.ts'
-import { isCurrentVoucher, isVisibleVoucher, visibleRecords } from '../../db/lists/visibleRecords.ts'
+import { isCurrentVoucher, isVisibleVoucher } from '../../db/lists/visibleRecords.ts'
 import type { Reader } from '../../db/pools/reader.ts'
 import type { SessionUser } from '../../http/serve/access.ts'
+import { onTransactionOf } from '../original/originals.ts'
 import { unlessMonthsAway } from '../original/sameCard.ts'
-import { type ExceptionRecord, opensFlow, recordColumns, recordRowOf, viewOf } from '../record/recordRow.ts'
+import { type ExceptionRecord, opensFlow, recordRowOf, viewOf } from '../record/recordRow.ts'
 import { requireVisibleRecord } from '../record/visibleRecord.ts'
 import { visibleOriginal } from '../recordDetail.ts'
 import type { Reference } from '../reference.ts'
@@ -81,14 +82,10 @@ interface Family {
   leftOut: ExceptionRecord[]
 }
 
-/** Reads all records on one original; those beyond the limit are named. What claims without the original is left out. */
+/** Reads all records on one transaction; those beyond the limit are named. */
 async function familyOf(db: Reader, record: ExceptionRecord, actor: SessionUser): Promise<Family> {
-  const { exp_id: expId, orig_id: origId, answers_exp_id: answers } = record
-  const related =
-    origId === null ? sql`(x.exp_id = ${answers} OR x.answers_exp_id = ${expId})` : sql`x.orig_id = ${origId}`
-  const { rows } = await sql<ExceptionRecord>`
-    SELECT ${recordColumns} FROM ${visibleRecords(actor, related)}
-    WHERE e.exp_id <> ${expId} ORDER BY e.rec_crt_ts, e.exp_id`.execute(db)
+  const standing = await onTransactionOf(db, record, actor)
+  const rows = standing.filter((one) => one.exp_id !== record.exp_id)
   const opened = rows.filter((one) => {
     const flow = flowOf(one.flow)
     return flow && opensFlow(actor, flow)

@@ -121,14 +121,23 @@ describe('a submission without original', () => {
     const first = await send('E84', { ...own, submitTransAt: '6000', submitTransCurrCd: '764' })
     const other = await send('E84', { ...facts(), submitTransAt: '6000', submitTransCurrCd: '764' })
     const asked = await send('E00', own)
+    const relatedTo = async ({ expId }: { expId?: string }) => {
+      const { body } = await engine.as('acq_handler').post('detail/expTran/queryInf', { expId })
+      return body.related.map((one: { expId: string }) => one.expId)
+    }
+    expect(await relatedTo(first)).toEqual([asked.expId])
+    expect(await relatedTo(other)).toEqual([])
     const [key] = (await engine.history([{ ...own, transAt: '10000', transCurrCd: '764' }])) as [HistoryKey]
     const form = formOfKind(kindOf('E74'), key)
     const refund = async (submitTransAt: string) => {
       const { body } = await engine.as('acq_handler').submit('manualRefund', { ...form, submitTransAt })
-      return { errCd: undefined, ...body.list[0]?.second.body }
+      return { errCd: undefined, ...body.list[0]?.second.body, expId: body.list[0]?.first.expId }
     }
     expect(await refund('4001')).toMatchObject({ errCd: '4239', field: 'transAt' })
-    expect(await refund('4000')).toMatchObject(isDone)
+    const second = await refund('4000')
+    expect(second).toMatchObject(isDone)
+    expect(await relatedTo(first)).toEqual([asked.expId, second.expId])
+    expect(await relatedTo(second)).toEqual([first.expId])
     const seen = await engine.as('acq_handler').post('detail/hisTran/single', { ...key })
     const related = seen.body.related.map(({ expId }: { expId: string }) => expId)
     expect(related).toContain(first.expId)
