@@ -1,8 +1,9 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { LogType } from '../domain/operations/logs.ts'
 import type { ApiScope } from '../domain/people/apiKeys.ts'
 import type { DataScope } from './dataScope.ts'
 import type { ErrorName } from './errors.ts'
+import { nothing } from './schema.ts'
 
 /**
  * Declares one call of the API. The server serves it (`serve`), the browser calls it (`call`) and OpenAPI describes it
@@ -48,11 +49,16 @@ export interface Call<Body extends z.ZodMiniType = z.ZodMiniType, Reply extends 
   reply: Reply
 }
 
-export function defineCall<Body extends z.ZodMiniType, Reply extends z.ZodMiniType>(
-  call: Call<Body, Reply>,
+type Defaulted = 'method' | 'body' | 'reply'
+
+/** A call is a POST that takes nothing and answers nothing, unless it says otherwise. */
+export function defineCall<Body extends z.ZodMiniType = typeof nothing, Reply extends z.ZodMiniType = typeof done>(
+  call: Omit<Call<Body, Reply>, Defaulted> & Partial<Pick<Call<Body, Reply>, Defaulted>>,
 ): Call<Body, Reply> {
-  return call
+  return { method: 'POST', body: nothing, reply: done, ...call } as Call<Body, Reply>
 }
+
+const done = z.object({})
 
 /** Takes an `Idempotency-Key`: the same request under the same key is done once, and answered alike. */
 export function takesIdempotencyKey({ refuses = [] }: Pick<Call, 'refuses'>): boolean {

@@ -3,7 +3,7 @@ import { bulletinActions, bulletinStates, maxBulletinBody, maxBulletinTitle } fr
 import { defineCall, type ReplyOf } from '../call.ts'
 import { institution } from '../records/records.ts'
 import { maxVouchers } from '../records/submission.ts'
-import { actionOffers, fieldSchema, listOf, listPlace, names, nothing, plannedTime, rowId, sortsBy } from '../schema.ts'
+import { actionOffers, fieldSchema, listOf, listPlace, names, plannedTime, rowId, sortsBy } from '../schema.ts'
 import { lineText, longText } from '../text.ts'
 
 const bulletinId = rowId
@@ -63,7 +63,6 @@ export type KeptBulletin = z.infer<typeof keptBulletin>
 const bulletinSorts = sortsBy('changedAt', 'showFrom', 'title')
 
 export const queryBulletin = defineCall({
-  method: 'POST',
   path: 'query/bulletin',
   csv: true,
   summary: 'Search bulletins to manage, including drafts and withdrawn ones',
@@ -92,7 +91,6 @@ const readableBulletin = z.object({
 export type ReadableBulletin = z.infer<typeof readableBulletin>
 
 export const queryMyBulletins = defineCall({
-  method: 'POST',
   path: 'query/bulletin/mine',
   csv: true,
   summary: 'List the user’s bulletins, newest first, with the unread count',
@@ -113,7 +111,6 @@ const bulletinVersion = z.object({
 })
 
 export const detailBulletin = defineCall({
-  method: 'POST',
   path: 'detail/bulletin',
   summary: 'Get a bulletin (marks it as read); maintainers also get its version history',
   dataScope: 'institution',
@@ -135,7 +132,6 @@ export type BulletinDetail = ReplyOf<typeof detailBulletin>
 const changed = z.object({ bulletinId: z.string(), version: z.int() })
 
 export const addBulletin = defineCall({
-  method: 'POST',
   path: 'add/bulletin',
   log: 'administration',
   summary: 'Create a bulletin, as a draft or published',
@@ -155,7 +151,6 @@ export const addBulletin = defineCall({
 })
 
 export const modifyBulletin = defineCall({
-  method: 'POST',
   path: 'modify/bulletin',
   log: 'administration',
   summary: 'Modify a bulletin or publish a draft; previous versions are kept',
@@ -180,7 +175,6 @@ export const modifyBulletin = defineCall({
 })
 
 export const withdrawBulletin = defineCall({
-  method: 'POST',
   path: 'withdraw/bulletin',
   log: 'administration',
   summary: 'Withdraw a bulletin; it is no longer shown',
@@ -191,14 +185,12 @@ export const withdrawBulletin = defineCall({
 })
 
 export const deleteBulletin = defineCall({
-  method: 'POST',
   path: 'delete/bulletin',
   log: 'administration',
   summary: 'Delete a draft bulletin',
   dataScope: 'institution',
   refuses: ['notFound', 'recordChanged', 'bulletinWithdrawn', 'bulletinUnpublished', 'bulletinPublished'],
   body: z.strictObject({ bulletinId, version }),
-  reply: z.object({}),
 })
 
 export const getBulletinInsList = defineCall({
@@ -206,6 +198,5 @@ export const getBulletinInsList = defineCall({
   path: 'bulletin/insList',
   summary: 'List publishing institution and possible recipients',
   dataScope: 'oneself',
-  body: nothing,
   reply: z.object({ publisher: z.string(), list: z.array(institution) }),
 })

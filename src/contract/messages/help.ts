@@ -12,7 +12,6 @@ const article = z.extend(articleName, {
 export type HelpArticle = z.infer<typeof article>
 
 export const userHelp = defineCall({
-  method: 'POST',
   path: 'user/help',
   summary: 'Get the user’s available actions on a page or record with hints, and its help article',
   dataScope: 'parties',
@@ -29,7 +28,6 @@ export const userHelp = defineCall({
 })
 
 export const detailArticle = defineCall({
-  method: 'POST',
   path: 'detail/article',
   summary: 'Get a help article',
   dataScope: 'nobody',

@@ -3,7 +3,7 @@ import { maxChatText, maxNoticeRecords, messageTypes, operationTypes } from '../
 import { languages } from '../../texts/languages.ts'
 import { defineCall } from '../call.ts'
 import { workHolder } from '../records/records.ts'
-import { names, nothing, rowId } from '../schema.ts'
+import { names, rowId } from '../schema.ts'
 import { lineText, longText } from '../text.ts'
 import { link, noticeKinds } from './notices.ts'
 
@@ -198,7 +198,6 @@ export const countersNotice = z.object({
 export type CountersNotice = z.infer<typeof countersNotice>
 
 export const queryMessage = defineCall({
-  method: 'POST',
   path: 'query/message',
   summary: 'List messages, newest first, with the unread count',
   dataScope: 'oneself',
@@ -219,7 +218,6 @@ export const queryMessage = defineCall({
 })
 
 export const readMessage = defineCall({
-  method: 'POST',
   path: 'read/message',
   summary: 'Mark messages as read: the given ones, or all up to one',
   dataScope: 'oneself',
@@ -245,7 +243,6 @@ const chatEntry = z.object({
 export type ChatEntry = z.infer<typeof chatEntry>
 
 export const queryChatEntries = defineCall({
-  method: 'POST',
   path: 'query/chat/entries',
   summary: 'List conversations, most recent first',
   dataScope: 'oneself',
@@ -263,7 +260,6 @@ export const queryChatEntries = defineCall({
 })
 
 export const queryChat = defineCall({
-  method: 'POST',
   path: 'query/chat',
   summary: 'List the messages of a conversation, newest first',
   dataScope: 'oneself',
@@ -276,7 +272,6 @@ export const queryChat = defineCall({
 })
 
 export const readChat = defineCall({
-  method: 'POST',
   path: 'read/chat',
   summary: 'Mark a conversation as read up to a message',
   dataScope: 'oneself',
@@ -289,6 +284,5 @@ export const getOnline = defineCall({
   path: 'user/online',
   summary: 'List other online users',
   dataScope: 'nobody',
-  body: nothing,
   reply: z.object({ list: z.array(chatEntry) }),
 })

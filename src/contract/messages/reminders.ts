@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { reminderDaysAhead } from '../../domain/people/reminders.ts'
 import { defineCall } from '../call.ts'
-import { nothing, zoneName } from '../schema.ts'
+import { zoneName } from '../schema.ts'
 
 /** A user chooses at least one of `daily` and `daysAhead`; where both are due, one mail has them. */
 const reminder = z
@@ -22,17 +22,14 @@ export const getReminder = defineCall({
   path: 'user/reminder',
   summary: 'Get own reminder emails; null when there are none',
   dataScope: 'oneself',
-  body: nothing,
   reply: z.object({ reminder: z.nullable(reminder) }),
 })
 
 export const setReminder = defineCall({
-  method: 'POST',
   path: 'user/setReminder',
   log: 'account',
   summary: 'Set own reminder emails; null switches them off',
   dataScope: 'oneself',
   refuses: ['emailMissing'],
   body: z.strictObject({ reminder: z.nullable(reminder) }),
-  reply: z.object({}),
 })

@@ -35,7 +35,6 @@ export type RobotQuestion = z.infer<typeof robotQuestion>
 const robotQuestionSorts = sortsBy('lastAt', 'asked')
 
 export const queryRobotQuestion = defineCall({
-  method: 'POST',
   path: 'query/robotQuestion',
   csv: true,
   summary: 'List unanswered and low-rated robot questions, grouped by wording',
@@ -50,7 +49,6 @@ export const queryRobotQuestion = defineCall({
 })
 
 export const dismissRobotQuestion = defineCall({
-  method: 'POST',
   path: 'dismiss/robotQuestion',
   log: 'administration',
   summary: 'Dismiss or reopen a robot question',
@@ -61,7 +59,6 @@ export const dismissRobotQuestion = defineCall({
 })
 
 export const leaveRobotQuestion = defineCall({
-  method: 'POST',
   path: 'leave/robotQuestion',
   log: 'business',
   summary: 'Leave a question that the robot could not answer to the head institution',
@@ -69,11 +66,9 @@ export const leaveRobotQuestion = defineCall({
   refuses: ['answerUnknown'],
   /** The robot's answer to the question. */
   body: z.strictObject({ chatId: id }),
-  reply: z.object({}),
 })
 
 export const answerRobotQuestion = defineCall({
-  method: 'POST',
   path: 'answer/robotQuestion',
   log: 'administration',
   summary: 'Answer a robot question; the answer is sent to the users who have left it',
@@ -96,7 +91,6 @@ export type ArticleTexts = Record<Language, ArticleText | null>
 const changed = z.object({ articleId: z.string(), version: z.int() })
 
 export const addRobotArticle = defineCall({
-  method: 'POST',
   path: 'add/robotArticle',
   log: 'administration',
   summary: 'Create a robot article; closes the question it was created from',
@@ -107,7 +101,6 @@ export const addRobotArticle = defineCall({
 })
 
 export const modifyRobotArticle = defineCall({
-  method: 'POST',
   path: 'modify/robotArticle',
   log: 'administration',
   summary: 'Modify or withdraw a robot article; all versions are kept',
@@ -134,7 +127,6 @@ const article = z.object({
 export type RobotArticle = z.infer<typeof article>
 
 export const queryRobotArticle = defineCall({
-  method: 'POST',
   path: 'query/robotArticle',
   csv: true,
   summary: 'List articles written by administrators, last modified first, including withdrawn ones',
@@ -144,7 +136,6 @@ export const queryRobotArticle = defineCall({
 })
 
 export const detailRobotArticle = defineCall({
-  method: 'POST',
   path: 'detail/robotArticle',
   summary: 'Get an article written by administrators with its version history, newest first',
   dataScope: 'nobody',

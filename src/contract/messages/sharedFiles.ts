@@ -23,7 +23,6 @@ export type SharingFileRow = z.infer<typeof sharingFileRow>
 export const sharingFileSorts = sortsBy('sharedAt', 'fileName', 'size')
 
 export const querySharingFile = defineCall({
-  method: 'POST',
   path: 'query/sharingFile',
   summary: 'List files shared with the user’s institution, newest first (all for the head institution)',
   dataScope: 'institution',
@@ -40,7 +39,6 @@ export const querySharingFile = defineCall({
 })
 
 export const addSharingFile = defineCall({
-  method: 'POST',
   path: 'add/sharingFile',
   log: 'file',
   summary: 'Share an uploaded file with all or selected institutions (head institution and administrators)',
@@ -56,18 +54,15 @@ export const addSharingFile = defineCall({
 })
 
 export const deleteSharingFile = defineCall({
-  method: 'POST',
   path: 'delete/sharingFile',
   log: 'file',
   summary: 'Delete a shared file (head institution and administrators)',
   dataScope: 'head',
   refuses: ['otherInstitution', 'notFound'],
   body: z.strictObject({ filename }),
-  reply: z.object({}),
 })
 
 export const downloadSharing = defineCall({
-  method: 'POST',
   path: 'downloadSharing/:filename',
   log: 'file',
   summary: 'Download a shared file',
@@ -78,7 +73,6 @@ export const downloadSharing = defineCall({
 })
 
 export const querySharingDownload = defineCall({
-  method: 'POST',
   path: 'query/sharingDownload',
   summary: 'List the downloads of a shared file, latest first (head institution and administrators)',
   dataScope: 'head',

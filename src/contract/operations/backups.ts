@@ -1,14 +1,11 @@
 import * as z from 'zod/mini'
 import { backupProblems } from '../../domain/operations/backups.ts'
 import { defineCall, type ReplyOf } from '../call.ts'
-import { nothing } from '../schema.ts'
 
 export const queryBackups = defineCall({
-  method: 'POST',
   path: 'query/backups',
   summary: 'Get where backups go, the newest, the last verification, and what is wrong with them',
   dataScope: 'nobody',
-  body: nothing,
   reply: z.object({
     problems: z.array(z.enum(backupProblems)),
     /** The backups that the server makes; null without BACKUP_URL. */

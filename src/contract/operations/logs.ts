@@ -45,7 +45,6 @@ const ownConditions = {
 const logSorts = sortsBy('at')
 
 export const queryLog = defineCall({
-  method: 'POST',
   path: 'query/log',
   log: 'file',
   summary: 'Search the audit log, newest first; all matching entries as CSV on request (Accept: text/csv)',
@@ -62,7 +61,6 @@ export const queryLog = defineCall({
 })
 
 export const queryOwnLog = defineCall({
-  method: 'POST',
   path: 'query/ownLog',
   summary: 'List the user’s own activity, including failed logins, newest first',
   dataScope: 'oneself',

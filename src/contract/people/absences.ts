@@ -27,7 +27,6 @@ export type AbsenceRow = z.infer<typeof absenceRow>
 export const absenceSorts = sortsBy('awayFrom')
 
 export const queryAbsence = defineCall({
-  method: 'POST',
   path: 'query/absence',
   summary:
     'List own absences and those in which the caller is the deputy, the latest first; for managers those of all users of their own institution',
@@ -43,7 +42,6 @@ export const queryAbsence = defineCall({
 const userId = z.optional(rowId)
 
 export const createAbsence = defineCall({
-  method: 'POST',
   path: 'create/absence',
   log: 'business',
   summary: `Declare own absence and name a deputy; managers also for a user of their institution. It ends within ${maxAbsenceDays} days and overlaps no other.`,
@@ -65,7 +63,6 @@ export const createAbsence = defineCall({
 })
 
 export const endAbsence = defineCall({
-  method: 'POST',
   path: 'end/absence',
   log: 'business',
   summary:
@@ -73,11 +70,9 @@ export const endAbsence = defineCall({
   dataScope: 'colleagues',
   refuses: ['notFound', 'absenceOfColleague'],
   body: z.strictObject({ absenceId: rowId }),
-  reply: z.object({}),
 })
 
 export const queryDeputies = defineCall({
-  method: 'POST',
   path: 'query/deputies',
   summary:
     'List the colleagues who can be deputy of the caller, or of a user of the manager’s institution, by name, with the first absence of each between two days',

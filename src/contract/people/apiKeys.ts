@@ -60,7 +60,6 @@ export type ApiKeyRow = z.infer<typeof apiKeyRow>
 export const apiKeySorts = sortsBy('createdAt')
 
 export const queryApiKey = defineCall({
-  method: 'POST',
   path: 'query/apiKey',
   summary: 'List the API keys of the institution with their last use, newest first',
   dataScope: 'institution',
@@ -73,7 +72,6 @@ export const queryApiKey = defineCall({
 })
 
 export const createApiKey = defineCall({
-  method: 'POST',
   path: 'create/apiKey',
   log: 'administration',
   summary: 'Create an API key, which its proposer then collects.',
@@ -93,7 +91,6 @@ export const createApiKey = defineCall({
 })
 
 export const collectApiKey = defineCall({
-  method: 'POST',
   path: 'collect/apiKey',
   log: 'administration',
   summary: 'Get a new API key in clear; shown once, only to its proposer',
@@ -104,12 +101,10 @@ export const collectApiKey = defineCall({
 })
 
 export const revokeApiKey = defineCall({
-  method: 'POST',
   path: 'revoke/apiKey',
   log: 'administration',
   summary: 'Revoke an API key; its next call is refused',
   dataScope: 'institution',
   refuses: ['notFound'],
   body: z.strictObject({ keyId }),
-  reply: z.object({}),
 })

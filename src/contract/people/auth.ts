@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { languages } from '../../texts/languages.ts'
 import { defineCall } from '../call.ts'
-import { fieldSchema, names, nothing } from '../schema.ts'
+import { fieldSchema, names } from '../schema.ts'
 import { withoutCard } from '../text.ts'
 import { notify } from './profile.ts'
 
@@ -16,7 +16,6 @@ export const getCode = defineCall({
   path: 'auth/code',
   summary: 'Get a one-time captcha (valid two minutes) and the password encryption key',
   dataScope: 'nobody',
-  body: nothing,
   reply: z.object({
     uuid: z.string(),
     img: z.string(),
@@ -27,7 +26,6 @@ export const getCode = defineCall({
 })
 
 export const login = defineCall({
-  method: 'POST',
   path: 'auth/login',
   log: 'session',
   summary: 'Log in; sets the session cookies, or asks for the second factor',
@@ -67,7 +65,6 @@ export const getInfo = defineCall({
   path: 'auth/info',
   summary: 'Get the user of this session with names, roles and menus',
   dataScope: 'oneself',
-  body: nothing,
   reply: z.object({
     userId: z.string(),
     userName: z.string(),
@@ -102,17 +99,13 @@ export const getInfo = defineCall({
 })
 
 export const logout = defineCall({
-  method: 'POST',
   path: 'auth/logout',
   log: 'session',
   summary: 'Log out',
   dataScope: 'oneself',
-  body: nothing,
-  reply: z.object({}),
 })
 
 export const changePassword = defineCall({
-  method: 'POST',
   path: 'user/changePassword',
   log: 'account',
   summary: 'Change a password with the current one (also when expired)',
@@ -128,11 +121,9 @@ export const changePassword = defineCall({
     'passwordName',
   ],
   body: z.strictObject({ username, oldPass: sealed, newPass: sealed, code, uuid }),
-  reply: z.object({}),
 })
 
 export const findPasswordEmail = defineCall({
-  method: 'POST',
   path: 'user/findPasswordEmail',
   log: 'account',
   summary: 'Email a password reset link; the reply is the same if the account does not exist',
@@ -147,7 +138,6 @@ export const findPasswordEmail = defineCall({
 })
 
 export const resetPassword = defineCall({
-  method: 'POST',
   path: 'user/resetPassword',
   log: 'account',
   summary: 'Reset the password with the token of the emailed link; ends all the user’s sessions',
@@ -169,7 +159,6 @@ export const resetPassword = defineCall({
     code,
     uuid,
   }),
-  reply: z.object({}),
 })
 
 export const signedLine = z.strictObject({
@@ -182,7 +171,6 @@ export const signedLine = z.strictObject({
 })
 
 export const sendOtp = defineCall({
-  method: 'POST',
   path: 'auth/email',
   log: 'account',
   summary: 'Email the user a one-time password for a submission',

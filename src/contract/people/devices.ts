@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
-import { nothing, rowId } from '../schema.ts'
+import { rowId } from '../schema.ts'
 
 export const queryOwnDevices = defineCall({
   method: 'GET',
   path: 'query/ownDevices',
   summary: 'List the devices on which the account has been used, last used first',
   dataScope: 'oneself',
-  body: nothing,
   reply: z.object({
     devices: z.array(
       z.object({
@@ -25,11 +24,9 @@ export const queryOwnDevices = defineCall({
 })
 
 export const forgetOwnDevice = defineCall({
-  method: 'POST',
   path: 'user/forgetDevice',
   log: 'account',
   summary: 'Remove a known device: the next login on it counts as one on a new device',
   dataScope: 'oneself',
   body: z.strictObject({ deviceId: rowId }),
-  reply: z.object({}),
 })

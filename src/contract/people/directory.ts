@@ -16,7 +16,6 @@ const directoryRow = z.object({
 export type DirectoryRow = z.infer<typeof directoryRow>
 
 export const queryDirectory = defineCall({
-  method: 'POST',
   path: 'query/directory',
   summary: 'Get whether the directory of an institution gives rights by itself',
   dataScope: 'institution',
@@ -26,7 +25,6 @@ export const queryDirectory = defineCall({
 })
 
 export const modifyDirectory = defineCall({
-  method: 'POST',
   path: 'modify/directory',
   log: 'administration',
   summary: 'Modify whether the directory of an institution gives rights by itself',

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../call.ts'
-import { nothing } from '../schema.ts'
 import { base64url, credentialId, givenFactor, ownProof, recoveryCodes, signedByPasskey } from './factorProof.ts'
 
 const transports = z.array(z.string().check(z.maxLength(20))).check(z.maxLength(10))
@@ -44,47 +43,38 @@ const newPasskey = z.strictObject({
 export type NewPasskey = z.infer<typeof newPasskey>
 
 export const beginPasskeyLogin = defineCall({
-  method: 'POST',
   path: 'auth/beginPasskeyLogin',
   summary: 'Get a one-time challenge for a login with a passkey alone',
   dataScope: 'nobody',
-  body: nothing,
   reply: requestOptions,
 })
 
 export const passkeyLogin = defineCall({
-  method: 'POST',
   path: 'auth/passkeyLogin',
   log: 'session',
   summary: 'Log in with a passkey alone; sets the session cookies',
   dataScope: 'oneself',
   refuses: ['passwordMustChange', 'passkeyRefused', 'factorOff', 'passwordsOff'],
   body: z.strictObject({ passkey: signedByPasskey, rememberMe: z._default(z.boolean(), false) }),
-  reply: z.object({}),
 })
 
 export const beginPasskeyFactor = defineCall({
-  method: 'POST',
   path: 'auth/beginPasskeyFactor',
   summary: 'Get a one-time challenge for the user’s own passkeys, after the password',
   dataScope: 'oneself',
   refuses: ['factorTicketLapsed'],
-  body: nothing,
   reply: requestOptions,
 })
 
 export const beginFirstPasskey = defineCall({
-  method: 'POST',
   path: 'auth/beginFirstPasskey',
   summary: 'Get a one-time challenge for a new passkey during a login that requires a second factor',
   dataScope: 'oneself',
   refuses: ['factorTicketLapsed'],
-  body: nothing,
   reply: creationOptions,
 })
 
 export const confirmFirstPasskey = defineCall({
-  method: 'POST',
   path: 'auth/confirmFirstPasskey',
   log: 'session',
   summary: 'Complete a login with a new passkey; returns the recovery codes once',
@@ -95,16 +85,13 @@ export const confirmFirstPasskey = defineCall({
 })
 
 export const beginPasskeyProof = defineCall({
-  method: 'POST',
   path: 'user/beginPasskeyProof',
   summary: 'Get a one-time challenge for the user’s own passkeys',
   dataScope: 'oneself',
-  body: nothing,
   reply: requestOptions,
 })
 
 export const beginPasskey = defineCall({
-  method: 'POST',
   path: 'user/beginPasskey',
   log: 'account',
   summary: 'Get a one-time challenge for a new passkey; takes the password, or the second factor where there is one',
@@ -115,7 +102,6 @@ export const beginPasskey = defineCall({
 })
 
 export const confirmPasskey = defineCall({
-  method: 'POST',
   path: 'user/confirmPasskey',
   log: 'account',
   summary: 'Add the new passkey; returns recovery codes once where the user had no second factor before',
@@ -126,12 +112,10 @@ export const confirmPasskey = defineCall({
 })
 
 export const removePasskey = defineCall({
-  method: 'POST',
   path: 'user/removePasskey',
   log: 'account',
   summary: 'Remove one of the user’s own passkeys; the last factor is kept where a second factor is required',
   dataScope: 'oneself',
   refuses: ['accountLocked', 'notFound', 'factorWrong', 'passkeyRefused', 'factorProof', 'factorRequired'],
   body: z.extend(givenFactor, { credentialId }),
-  reply: z.object({}),
 })

@@ -3,7 +3,7 @@ import { isMailAddress } from '../../domain/people/mailAddress.ts'
 import { languages } from '../../texts/languages.ts'
 import { defineCall } from '../call.ts'
 import { noticeKinds } from '../messages/notices.ts'
-import { nothing, rowId, zoneName } from '../schema.ts'
+import { rowId, zoneName } from '../schema.ts'
 import { lineText, withoutCard } from '../text.ts'
 
 /** Bytes of an uploaded picture. */
@@ -26,7 +26,6 @@ export const getMyself = defineCall({
   path: 'user/myself',
   summary: 'Get own profile and password age',
   dataScope: 'oneself',
-  body: nothing,
   reply: z.object({
     /** Rises with each change of name or address, by any user. */
     version: z.int(),
@@ -42,7 +41,6 @@ export const getMyself = defineCall({
 })
 
 export const updateMyself = defineCall({
-  method: 'POST',
   path: 'user/updateMyself',
   log: 'account',
   summary: 'Modify own name, email address (password required), notification settings or time zone',
@@ -76,7 +74,6 @@ export const updateMyself = defineCall({
 })
 
 export const uploadAvatar = defineCall({
-  method: 'POST',
   path: 'user/uploadAvatar',
   log: 'account',
   summary: 'Upload own profile picture (JPEG, PNG, WebP or GIF, up to 2 MB); resized to 256 × 256 px',
@@ -88,13 +85,10 @@ export const uploadAvatar = defineCall({
 })
 
 export const removeAvatar = defineCall({
-  method: 'POST',
   path: 'user/removeAvatar',
   log: 'account',
   summary: 'Remove own profile picture',
   dataScope: 'oneself',
-  body: nothing,
-  reply: z.object({}),
 })
 
 export const getAvatar = defineCall({
@@ -114,5 +108,4 @@ export const chooseLanguage = defineCall({
   summary: 'Set the account language',
   dataScope: 'oneself',
   body: z.strictObject({ lang: z.enum(languages) }),
-  reply: z.object({}),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { factorPolicies } from '../../domain/people/secondFactor.ts'
 import { defineCall } from '../call.ts'
 import { orPending, pendingChangeId } from '../reference/pendingChanges.ts'
-import { fieldSchema, nothing } from '../schema.ts'
+import { fieldSchema } from '../schema.ts'
 import { factorCode, givenFactor, ownProof, recoveryCodes } from './factorProof.ts'
 
 const newSecret = z.object({
@@ -13,7 +13,6 @@ const newSecret = z.object({
 })
 
 export const giveSecondFactor = defineCall({
-  method: 'POST',
   path: 'auth/secondFactor',
   log: 'session',
   summary:
@@ -21,22 +20,18 @@ export const giveSecondFactor = defineCall({
   dataScope: 'oneself',
   refuses: ['accountLocked', 'factorTicketLapsed', 'factorWrong', 'passkeyRefused', 'factorProof'],
   body: givenFactor,
-  reply: z.object({}),
 })
 
 export const enrolFactor = defineCall({
-  method: 'POST',
   path: 'auth/enrolFactor',
   log: 'session',
   summary: 'Get the secret for an authenticator app during a login that requires one',
   dataScope: 'oneself',
   refuses: ['factorTicketLapsed'],
-  body: nothing,
   reply: newSecret,
 })
 
 export const confirmFactor = defineCall({
-  method: 'POST',
   path: 'auth/confirmFactor',
   log: 'session',
   summary: 'Complete a login with the first code of a new authenticator app; returns the recovery codes once',
@@ -51,7 +46,6 @@ export const queryOwnFactors = defineCall({
   path: 'query/ownFactors',
   summary: 'Get the user’s own second factors and what the institution requires',
   dataScope: 'oneself',
-  body: nothing,
   reply: z.object({
     policy: z.enum(factorPolicies),
     totp: z.nullable(z.object({ addedAt: z.string(), lastUsedAt: z.nullable(z.string()) })),
@@ -71,7 +65,6 @@ export const queryOwnFactors = defineCall({
 })
 
 export const beginTotp = defineCall({
-  method: 'POST',
   path: 'user/beginTotp',
   log: 'account',
   summary: 'Get the secret for a new authenticator app; takes the password, or the second factor where there is one',
@@ -82,7 +75,6 @@ export const beginTotp = defineCall({
 })
 
 export const confirmTotp = defineCall({
-  method: 'POST',
   path: 'user/confirmTotp',
   log: 'account',
   summary:
@@ -94,18 +86,15 @@ export const confirmTotp = defineCall({
 })
 
 export const removeTotp = defineCall({
-  method: 'POST',
   path: 'user/removeTotp',
   log: 'account',
   summary: 'Remove the user’s own authenticator app; the last factor is kept where a second factor is required',
   dataScope: 'oneself',
   refuses: ['accountLocked', 'factorWrong', 'passkeyRefused', 'factorProof', 'factorRequired'],
   body: givenFactor,
-  reply: z.object({}),
 })
 
 export const renewRecoveryCodes = defineCall({
-  method: 'POST',
   path: 'user/renewRecoveryCodes',
   log: 'account',
   summary: 'Replace the user’s own recovery codes; returns the new ones once',
@@ -116,14 +105,12 @@ export const renewRecoveryCodes = defineCall({
 })
 
 export const proveIdentity = defineCall({
-  method: 'POST',
   path: 'user/proveIdentity',
   log: 'account',
   summary: 'Give the second factor again, or the password where there is none, for what asks for a recent one',
   dataScope: 'oneself',
   refuses: ['accountLocked', 'passwordWrong', 'factorWrong', 'factorProof'],
   body: ownProof,
-  reply: z.object({}),
 })
 
 const factorPolicyRow = z.object({
@@ -136,7 +123,6 @@ const factorPolicyRow = z.object({
 export type FactorPolicyRow = z.infer<typeof factorPolicyRow>
 
 export const queryFactorPolicy = defineCall({
-  method: 'POST',
   path: 'query/factorPolicy',
   summary: 'Get whether the users of an institution need a second factor',
   dataScope: 'institution',
@@ -146,7 +132,6 @@ export const queryFactorPolicy = defineCall({
 })
 
 export const modifyFactorPolicy = defineCall({
-  method: 'POST',
   path: 'modify/factorPolicy',
   log: 'administration',
   summary: 'Modify whether the users of an institution need a second factor',

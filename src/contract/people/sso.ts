@@ -28,7 +28,6 @@ const ofSignIn = [
 ] as const
 
 export const beginSso = defineCall({
-  method: 'POST',
   path: 'auth/beginSso',
   summary: 'Get the address at the identity provider that the domain of an email address belongs to',
   dataScope: 'nobody',
@@ -46,7 +45,6 @@ const returned = {
 }
 
 export const finishSso = defineCall({
-  method: 'POST',
   path: 'auth/finishSso',
   log: 'session',
   summary: 'Complete a login at an identity provider; sets the session cookies, or asks for the second factor',
@@ -63,7 +61,6 @@ export const finishSso = defineCall({
 })
 
 export const ssoLogout = defineCall({
-  method: 'POST',
   path: 'auth/ssoLogout',
   log: 'session',
   summary: 'Back-channel logout: an identity provider ends sessions with a signed logout token',
@@ -72,11 +69,9 @@ export const ssoLogout = defineCall({
   signedByIssuer: true,
   refuses: ['ssoUnavailable', 'ssoLogoutRefused'],
   body: z.object({ logout_token: z.string().check(z.minLength(1), z.maxLength(20_000)) }),
-  reply: z.object({}),
 })
 
 export const beginSsoProof = defineCall({
-  method: 'POST',
   path: 'user/beginSsoProof',
   summary: 'Get the address at the identity provider of the user’s institution, to log in there again',
   dataScope: 'oneself',
@@ -86,14 +81,12 @@ export const beginSsoProof = defineCall({
 })
 
 export const finishSsoProof = defineCall({
-  method: 'POST',
   path: 'user/finishSsoProof',
   log: 'account',
   summary: 'Complete a new login at the identity provider as a proof of identity, or as a test of the settings',
   dataScope: 'oneself',
   refuses: [...ofSignIn, 'ssoNoAuthTime'],
   body: z.strictObject(returned),
-  reply: z.object({}),
 })
 
 const roleOfClaim = z.strictObject({
@@ -154,7 +147,6 @@ const ssoSettingRow = z.object({
 export type SsoSettingRow = z.infer<typeof ssoSettingRow>
 
 export const querySsoSetting = defineCall({
-  method: 'POST',
   path: 'query/ssoSetting',
   summary: 'Get the single sign-on settings of an institution, without the client secret',
   dataScope: 'institution',
@@ -164,7 +156,6 @@ export const querySsoSetting = defineCall({
 })
 
 export const modifySsoSetting = defineCall({
-  method: 'POST',
   path: 'modify/ssoSetting',
   log: 'administration',
   summary: 'Modify the single sign-on settings of an institution',
@@ -213,7 +204,6 @@ const refusesDomain = [
 ] as const
 
 export const checkSsoDomain = defineCall({
-  method: 'POST',
   path: 'check/ssoDomain',
   log: 'administration',
   summary: 'Prove an email domain of single sign-on by its TXT record in DNS',
@@ -224,7 +214,6 @@ export const checkSsoDomain = defineCall({
 })
 
 export const approveSsoDomain = defineCall({
-  method: 'POST',
   path: 'approve/ssoDomain',
   log: 'administration',
   summary: 'Approve an email domain of single sign-on without a DNS record (head institution and administrators)',

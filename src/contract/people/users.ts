@@ -7,7 +7,7 @@ import { keysOf } from '../../domain/typed.ts'
 import { defineCall } from '../call.ts'
 import { institution } from '../records/records.ts'
 import { orPending, pendingChangeId } from '../reference/pendingChanges.ts'
-import { actionOffers, fieldSchema, listOf, listPlace, names, nothing, rowId, sortsBy } from '../schema.ts'
+import { actionOffers, fieldSchema, listOf, listPlace, names, rowId, sortsBy } from '../schema.ts'
 import { lineText, withoutCard } from '../text.ts'
 
 const roleName = z.enum(keysOf(roles))
@@ -77,7 +77,6 @@ const ofGrant = [
 const ofAccount = ['otherInstitution', 'notFound', 'ownAccount', 'accountAbove'] as const
 
 export const queryUser = defineCall({
-  method: 'POST',
   path: 'user/query',
   csv: true,
   summary: 'Search users; all as CSV on request (Accept: text/csv)',
@@ -102,7 +101,6 @@ export const queryUser = defineCall({
 const changed = z.object({ userId: z.string(), version: z.int() })
 
 export const createUser = defineCall({
-  method: 'POST',
   path: 'user/create',
   log: 'administration',
   summary: 'Create a user; a temporary password is emailed',
@@ -124,7 +122,6 @@ export const createUser = defineCall({
 })
 
 export const updateUser = defineCall({
-  method: 'POST',
   path: 'user/update',
   log: 'administration',
   summary: 'Modify a user; changing roles, menus or institution ends the user’s sessions',
@@ -145,18 +142,15 @@ export const updateUser = defineCall({
 })
 
 export const deleteUser = defineCall({
-  method: 'POST',
   path: 'user/delete',
   log: 'administration',
   summary: 'Delete a user; activity history is retained',
   dataScope: 'institution',
   refuses: [...ofAccount, 'recordChanged', 'lastAdministrator', 'breakGlassNeeded'],
   body: z.strictObject({ userId: id, version: seenVersion }),
-  reply: z.object({}),
 })
 
 export const enableUser = defineCall({
-  method: 'POST',
   path: 'user/enable/:id',
   log: 'administration',
   summary: 'Disable a user (ends all sessions) or enable a disabled user',
@@ -177,7 +171,6 @@ export const enableUser = defineCall({
 })
 
 export const giveUserPassword = defineCall({
-  method: 'POST',
   path: 'user/givePassword/:id',
   log: 'administration',
   summary: 'Reset a user’s password; a temporary password is emailed and all sessions end',
@@ -188,7 +181,6 @@ export const giveUserPassword = defineCall({
 })
 
 export const revokeUserFactors = defineCall({
-  method: 'POST',
   path: 'user/revokeFactors/:id',
   log: 'administration',
   summary: 'Revoke a user’s lost second factor with its recovery codes; all sessions end',
@@ -199,14 +191,12 @@ export const revokeUserFactors = defineCall({
 })
 
 export const removeUserAvatar = defineCall({
-  method: 'POST',
   path: 'user/removeAvatar/:id',
   log: 'administration',
   summary: 'Remove a user’s profile picture',
   dataScope: 'institution',
   refuses: [...ofAccount],
   body: z.strictObject({ id }),
-  reply: z.object({}),
 })
 
 export const getRoles = defineCall({
@@ -214,7 +204,6 @@ export const getRoles = defineCall({
   path: 'user/roles',
   summary: 'List the roles this user can assign, with their menus',
   dataScope: 'nobody',
-  body: nothing,
   reply: z.object({ list: z.array(z.object({ name: roleName, level: z.int(), menus: z.array(menuName) })) }),
 })
 
@@ -223,7 +212,6 @@ export const getInsList = defineCall({
   path: 'user/insList',
   summary: 'List the institutions this user can act for',
   dataScope: 'oneself',
-  body: nothing,
   reply: z.object({ list: z.array(institution) }),
 })
 

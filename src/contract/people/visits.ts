@@ -12,7 +12,6 @@ const clicks = z
   .check(z.maxLength(visitBounds.clicks))
 
 export const enterLog = defineCall({
-  method: 'POST',
   path: 'log/enter',
   summary: 'Start a visit log or append page visits and clicks',
   dataScope: 'oneself',
@@ -63,7 +62,6 @@ const visitRow = z.object({
 export type VisitRow = z.infer<typeof visitRow>
 
 export const queryVisits = defineCall({
-  method: 'POST',
   path: 'query/visits',
   log: 'administration',
   summary: 'List a user’s page visits and clicks on a day',

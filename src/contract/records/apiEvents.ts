@@ -79,7 +79,6 @@ export const getEvents = defineCall({
 })
 
 export const detailCardNumber = defineCall({
-  method: 'POST',
   path: 'detail/cardNumber',
   log: 'card',
   summary: 'Get the full card number of a released record; each look is logged',

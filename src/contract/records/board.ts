@@ -29,7 +29,6 @@ export type BoardHolder = z.infer<typeof holder>
 
 /** Each number counts rows of `query/worklist` in the scope of the institution. */
 export const boardPending = defineCall({
-  method: 'POST',
   path: 'board/pending',
   background: true,
   summary:
@@ -76,7 +75,6 @@ export type FailRate = z.infer<typeof failRate>
 
 /** Each number counts rows of `query/workStep`. */
 export const boardDone = defineCall({
-  method: 'POST',
   path: 'board/done',
   background: true,
   summary:
@@ -115,7 +113,6 @@ const boardRow = z.object({
 export type BoardRow = z.infer<typeof boardRow>
 
 export const queryBoard = defineCall({
-  method: 'POST',
   path: 'query/board',
   csv: true,
   summary:
@@ -153,7 +150,6 @@ export type WorkStep = z.infer<typeof workStep>
 export const workStepSorts = sortsBy('stepAt')
 
 export const queryWorkStep = defineCall({
-  method: 'POST',
   path: 'query/workStep',
   csv: true,
   summary: 'List the steps that an institution has taken on records; of the last 30 days if no day is given',

@@ -69,7 +69,6 @@ const step = {
 }
 
 export const planBulk = defineCall({
-  method: 'POST',
   path: 'bulk/plan',
   readsMany: true,
   summary:
@@ -85,7 +84,6 @@ export const planBulk = defineCall({
 })
 
 export const planCorrections = defineCall({
-  method: 'POST',
   path: 'bulk/planCorrections',
   readsMany: true,
   summary:
@@ -98,7 +96,6 @@ export const planCorrections = defineCall({
 })
 
 export const corrections = defineCall({
-  method: 'POST',
   path: 'bulk/corrections',
   readsMany: true,
   csv: true,
@@ -133,7 +130,6 @@ const byId = { bulkId: rowId }
 const otpErrors = ['otpMissing', 'otpOtherContent', 'otpExpired', 'otpWrong'] as const
 
 export const commitBulk = defineCall({
-  method: 'POST',
   path: 'bulk/commit',
   log: 'business',
   summary:
@@ -150,7 +146,6 @@ export const commitBulk = defineCall({
 })
 
 export const dropBulk = defineCall({
-  method: 'POST',
   path: 'bulk/drop',
   log: 'business',
   summary: 'Drop a committed bulk action that has not begun',
@@ -161,16 +156,13 @@ export const dropBulk = defineCall({
 })
 
 export const closeBulk = defineCall({
-  method: 'POST',
   path: 'read/bulk',
   summary: 'No longer show the progress of a bulk action that has ended',
   dataScope: 'oneself',
   body: z.strictObject(byId),
-  reply: z.object({}),
 })
 
 export const getBulk = defineCall({
-  method: 'POST',
   path: 'detail/bulk',
   summary: 'Get one of the user’s bulk actions with its sums and reasons',
   dataScope: 'oneself',
@@ -180,7 +172,6 @@ export const getBulk = defineCall({
 })
 
 export const openBulks = defineCall({
-  method: 'POST',
   path: 'bulk/open',
   background: true,
   summary: 'Get the progress of the user’s bulk actions: those committed and not closed, the newest five',
@@ -192,7 +183,6 @@ export const openBulks = defineCall({
 export const bulkSorts = sortsBy('plannedAt')
 
 export const queryBulks = defineCall({
-  method: 'POST',
   path: 'query/bulk',
   summary: 'List the user’s committed bulk actions of the last 30 days',
   dataScope: 'oneself',
@@ -203,7 +193,6 @@ export const queryBulks = defineCall({
 export const bulkRecordSorts = sortsBy('expId')
 
 export const queryBulkRecords = defineCall({
-  method: 'POST',
   path: 'query/bulkRecords',
   csv: true,
   summary: 'List the records of one of the user’s bulk actions or plans with what became of each',

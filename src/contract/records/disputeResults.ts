@@ -20,7 +20,6 @@ export type ResultLine = z.infer<typeof resultLine>
 
 /** Each number of the reply is the number of rows that `query/disputeResult` lists with the same conditions. */
 export const boardResults = defineCall({
-  method: 'POST',
   path: 'board/results',
   background: true,
   summary:
@@ -65,7 +64,6 @@ export type EndedDispute = z.infer<typeof endedDispute>
 export const disputeResultSorts = sortsBy('endedOn', 'transAt')
 
 export const queryDisputeResult = defineCall({
-  method: 'POST',
   path: 'query/disputeResult',
   csv: true,
   summary: 'List the disputes of an institution that have ended; of twelve months if no day is given',

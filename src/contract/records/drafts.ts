@@ -3,7 +3,6 @@ import { flowIds } from '../../domain/flows/index.ts'
 import { keptDraftDays, maxDraftChars, maxDrafts, maxPreparedDrafts } from '../../domain/records/drafts.ts'
 import { isOwnPath } from '../../domain/text/ownPath.ts'
 import { defineCall } from '../call.ts'
-import { nothing } from '../schema.ts'
 import { lineText } from '../text.ts'
 import { draftedSubmission } from './submission.ts'
 
@@ -24,17 +23,14 @@ const prepared = z.nullable(z.object({ by: z.string(), at: z.string() }))
 export type PreparedMark = z.infer<typeof prepared>
 
 export const queryDrafts = defineCall({
-  method: 'POST',
   path: 'query/drafts',
   background: true,
   summary: `List own drafts of forms, newest first; they expire after ${keptDraftDays} days`,
   dataScope: 'oneself',
-  body: nothing,
   reply: z.object({ list: z.array(z.object({ key, path, content, savedAt: z.string(), prepared })) }),
 })
 
 export const saveDraft = defineCall({
-  method: 'POST',
   path: 'save/draft',
   background: true,
   summary: `Save a form as it is filled in, for oneself alone; at most ${maxDrafts} drafts a user`,
@@ -45,7 +41,6 @@ export const saveDraft = defineCall({
 })
 
 export const prepareDraft = defineCall({
-  method: 'POST',
   path: 'prepare/draft',
   log: 'business',
   summary: `Fill in the form of a submission for a user of the institution, who finds it as a marked draft, checks and submits it; at most ${maxPreparedDrafts} drafts a user, none in the place of what the user has begun.`,
@@ -87,11 +82,9 @@ export const prepareDraft = defineCall({
 })
 
 export const deleteDraft = defineCall({
-  method: 'POST',
   path: 'delete/draft',
   background: true,
   summary: 'Discard an own draft; one that is gone already is no error',
   dataScope: 'oneself',
   body: z.strictObject({ key }),
-  reply: z.object({}),
 })

@@ -57,7 +57,6 @@ export function isChatPicture(mediaType: string): boolean {
 
 /** Takes multipart with the field `file`. A refused file answers 400 with `code` and `errMsg` too. Specification 7. */
 export const upload = defineCall({
-  method: 'POST',
   path: 'upload',
   log: 'file',
   summary: 'Upload a file; the type is determined by its content',
@@ -78,7 +77,6 @@ export const upload = defineCall({
 const binary = z.unknown()
 
 export const download = defineCall({
-  method: 'POST',
   path: 'download',
   log: 'file',
   summary: 'Download an uploaded file by its ID',
@@ -90,7 +88,6 @@ export const download = defineCall({
 })
 
 export const downloadVoucher = defineCall({
-  method: 'POST',
   path: 'downloadVoucher/:expId',
   log: 'file',
   summary: 'Download all vouchers of a record as ZIP',

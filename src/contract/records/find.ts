@@ -30,7 +30,6 @@ const foundMerchant = z.object({ mchntCd: z.string(), name: z.string() })
 export type FoundMerchant = z.infer<typeof foundMerchant>
 
 export const find = defineCall({
-  method: 'POST',
   path: 'query/find',
   summary:
     'Find records, cleared transactions and merchants by what a cardholder says, in any order: the last four digits of a card (counts as a search by card number), an amount, a date, a merchant, RRN, STAN, authorisation code, or part of a record ID; a few of each',

@@ -60,7 +60,6 @@ const offeredPage = listOf(offeredRow)
  */
 export function queryCall(flow: Flow, node: Exclude<Node, 'history'>, page: ListPage) {
   return defineCall({
-    method: 'POST',
     path: `query/${flow.id}/${node}`,
     csv: true,
     summary: `Search records of ${flow.id}: ${node}`,
@@ -84,7 +83,6 @@ export const historySorts = sortsBy('settleDt')
  */
 export function historyCall(history: NonNullable<Flow['history']>, page: ListPage) {
   return defineCall({
-    method: 'POST',
     path: `query/${history}`,
     summary: 'Search cleared transactions, with the transaction types available on each',
     dataScope: 'parties',
@@ -120,7 +118,6 @@ const scopeOfAction: Readonly<Record<BulkAction, ApiScope | readonly ApiScope[]>
 
 export function bulkCall(action: BulkAction) {
   return defineCall({
-    method: 'POST',
     path: action,
     log: 'business',
     summary: `Perform ${action} on the records`,
@@ -134,7 +131,6 @@ export function bulkCall(action: BulkAction) {
 }
 
 export const moveDay = defineCall({
-  method: 'POST',
   path: 'moveDay',
   log: 'business',
   summary: 'Move the last day of a record to a later one',
@@ -159,13 +155,11 @@ export const moveDay = defineCall({
     day: fieldSchema('dueDt'),
     remark: fieldSchema('remark'),
   }),
-  reply: z.object({}),
 })
 
 const byExpId = z.strictObject({ expId: fieldSchema('expId') })
 
 export const disputeInf = defineCall({
-  method: 'POST',
   path: 'detail/disputeInf',
   summary: 'Get a record with all fields and vouchers',
   dataScope: 'parties',
@@ -176,7 +170,6 @@ export const disputeInf = defineCall({
 })
 
 export const byExpTran = defineCall({
-  method: 'POST',
   path: 'detail/hisTran/byExpTran',
   summary: 'Get the original transaction of a record',
   dataScope: 'parties',
@@ -187,7 +180,6 @@ export const byExpTran = defineCall({
 })
 
 export const queryInf = defineCall({
-  method: 'POST',
   path: 'detail/expTran/queryInf',
   summary: 'Get the history of a record, newest first, and its related records (same original), oldest first',
   dataScope: 'parties',
@@ -204,7 +196,6 @@ const historyKey = {
 }
 
 export const hisTranSingle = defineCall({
-  method: 'POST',
   path: 'detail/hisTran/single',
   summary: 'Get a cleared transaction with the available transaction types of a workflow and the existing records',
   dataScope: 'parties',
@@ -227,7 +218,6 @@ const packAnswer = z.object({
 })
 
 export const queryGuide = defineCall({
-  method: 'POST',
   path: 'detail/hisTran/guide',
   summary: 'Get the questions that lead to a transaction type and reason code, and what may be raised on a transaction',
   dataScope: 'parties',
@@ -250,7 +240,6 @@ export const queryGuide = defineCall({
 })
 
 export const hisTranSameCard = defineCall({
-  method: 'POST',
   path: 'detail/hisTran/sameCard',
   summary:
     'Get the other payments of the card of a cleared transaction at the same merchant; counts as a search by card number',
@@ -262,7 +251,6 @@ export const hisTranSameCard = defineCall({
 })
 
 export const hisTranSearch = defineCall({
-  method: 'POST',
   path: 'detail/hisTran/search',
   summary: 'Get a cleared transaction with its existing records',
   dataScope: 'parties',
@@ -273,7 +261,6 @@ export const hisTranSearch = defineCall({
 })
 
 export const linkRefund = defineCall({
-  method: 'POST',
   path: 'link/refund',
   log: 'business',
   summary:
@@ -282,11 +269,9 @@ export const linkRefund = defineCall({
   scope: ['submit', 'reply'],
   refuses: ['notFound', 'notItsRefund'],
   body: z.strictObject({ expId: fieldSchema('expId'), ...historyKey, linked: z.boolean() }),
-  reply: z.object({}),
 })
 
 export const getTasks = defineCall({
-  method: 'POST',
   path: 'getTasks',
   summary:
     'Get the number and urgency of records awaiting the user’s action by workflow and status, and of unhandled alerts',
@@ -312,7 +297,6 @@ export const getTasks = defineCall({
 })
 
 export const definition = defineCall({
-  method: 'POST',
   path: 'definition',
   summary: 'Get page definition: allowed actions and option lists',
   dataScope: 'nobody',

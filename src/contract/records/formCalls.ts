@@ -64,7 +64,6 @@ export function submitPlaces(flow: Flow): FormPlace[] {
  */
 export function submitCall(flow: Flow, { origin, name }: Pick<FormPlace, 'origin' | 'name'>) {
   return defineCall({
-    method: 'POST',
     path: `submit/${origin}/${name}`,
     log: 'business',
     summary: `Submit a record of ${flow.id}, or resubmit failed ones.`,
@@ -81,7 +80,6 @@ export function submitCall(flow: Flow, { origin, name }: Pick<FormPlace, 'origin
 /** Takes `{data}`, a sealed `modification` or `modificationAlone`; of API keys `{form}`. */
 export function modifyCall(flow: Flow, origin: Origin) {
   return defineCall({
-    method: 'POST',
     path: `modify/${origin}/${flow.id}`,
     log: 'business',
     summary: `Modify and resubmit a failed record of ${flow.id}.`,
@@ -97,7 +95,6 @@ export function modifyCall(flow: Flow, origin: Origin) {
 /** Takes `{data}`, a sealed `changedReply`; of API keys `{form}`. */
 export function modifyReplyCall(flow: Flow) {
   return defineCall({
-    method: 'POST',
     path: `modify/queryTran/${flow.id}`,
     log: 'business',
     summary: `Modify and resubmit a failed reply of ${flow.id}.`,
@@ -116,7 +113,6 @@ export function replyNames(flow: Flow): string[] {
 
 export function replyCall(name: string) {
   return defineCall({
-    method: 'POST',
     path: `reply/${name}`,
     log: 'business',
     summary: 'Reply to the records.',

@@ -16,7 +16,6 @@ const currencyFigures = z.object({
 export type CurrencyFigures = z.infer<typeof currencyFigures>
 
 export const transactionFigures = defineCall({
-  method: 'POST',
   path: 'query/historyTransaction/figures',
   summary: 'Get transaction counts and amounts of the last seven settlement days, by currency and day',
   dataScope: 'institution',

@@ -18,7 +18,6 @@ const note = z.object({
 export type Note = z.infer<typeof note>
 
 export const queryNotes = defineCall({
-  method: 'POST',
   path: 'query/notes',
   summary: 'List the internal notes of the caller’s institution on a record, newest first, at most 200',
   dataScope: 'parties',
@@ -32,7 +31,6 @@ export const queryNotes = defineCall({
 })
 
 export const addNote = defineCall({
-  method: 'POST',
   path: 'add/note',
   log: 'business',
   summary:
@@ -47,7 +45,6 @@ export const addNote = defineCall({
 })
 
 export const queryColleagues = defineCall({
-  method: 'POST',
   path: 'query/colleagues',
   summary: 'List the active users of the caller’s institution who can open a record, by name',
   dataScope: 'parties',

@@ -11,7 +11,6 @@ import { fieldSchema, valueSchema } from '../schema.ts'
  * network: a PDF, or a ZIP of several.
  */
 export const packet = defineCall({
-  method: 'POST',
   path: 'detail/packet',
   log: 'file',
   summary: 'Download a record with its dispute and all vouchers as one PDF',

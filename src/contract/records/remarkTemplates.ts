@@ -13,7 +13,6 @@ const templates = z.object({
 export type RemarkTemplates = z.infer<typeof templates>
 
 export const queryRemarkTemplates = defineCall({
-  method: 'POST',
   path: 'query/remarkTemplates',
   summary: 'Get the remark templates of an institution, which steps with a remark offer',
   dataScope: 'institution',
@@ -23,7 +22,6 @@ export const queryRemarkTemplates = defineCall({
 })
 
 export const modifyRemarkTemplates = defineCall({
-  method: 'POST',
   path: 'modify/remarkTemplates',
   log: 'administration',
   summary: 'Replace the remark templates of an institution, at most nine',

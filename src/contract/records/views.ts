@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isOwnPath } from '../../domain/text/ownPath.ts'
 import { maxViewName, maxViews } from '../../domain/views.ts'
 import { defineCall } from '../call.ts'
-import { nothing, rowId } from '../schema.ts'
+import { rowId } from '../schema.ts'
 import { lineText, lineWithoutCard } from '../text.ts'
 
 const short = lineText({ min: 1, max: 64 })
@@ -57,16 +57,13 @@ const place = { viewId: rowId, version: z.int().check(z.minimum(0)) }
 const version = z.object({ viewId: z.string(), version: z.int() })
 
 export const queryViews = defineCall({
-  method: 'POST',
   path: 'query/view',
   summary: 'List own saved views of all lists and those of the institution, with how the user uses each',
   dataScope: 'oneself',
-  body: nothing,
   reply: z.object({ list: z.array(savedView) }),
 })
 
 export const addView = defineCall({
-  method: 'POST',
   path: 'add/view',
   log: 'account',
   summary: `Save filters, sort order and columns of a list under a name; at most ${maxViews} views a user`,
@@ -77,7 +74,6 @@ export const addView = defineCall({
 })
 
 export const modifyView = defineCall({
-  method: 'POST',
   path: 'modify/view',
   log: 'account',
   summary: 'Rename a view or change what it shows; views of the institution by a manager alone',
@@ -88,18 +84,15 @@ export const modifyView = defineCall({
 })
 
 export const deleteView = defineCall({
-  method: 'POST',
   path: 'delete/view',
   log: 'account',
   summary: 'Delete a view for all who use it; views of the institution by a manager alone',
   dataScope: 'colleagues',
   refuses: ['notFound', 'recordChanged', 'viewOfInstitution'],
   body: z.strictObject(place),
-  reply: z.object({}),
 })
 
 export const shareView = defineCall({
-  method: 'POST',
   path: 'share/view',
   log: 'administration',
   summary: 'Share an own view with all users of the institution, or withdraw it: it then belongs to its author alone',
@@ -110,7 +103,6 @@ export const shareView = defineCall({
 })
 
 export const useView = defineCall({
-  method: 'POST',
   path: 'use/view',
   log: 'account',
   summary:
@@ -123,16 +115,13 @@ export const useView = defineCall({
     pinned: z.optional(z.boolean()),
     watched: z.optional(z.boolean()),
   }),
-  reply: z.object({}),
 })
 
 export const countViews = defineCall({
-  method: 'POST',
   path: 'count/view',
   background: true,
   summary: 'Count the rows of the pinned views, under the user’s own rights',
   dataScope: 'oneself',
-  body: nothing,
   reply: z.object({
     list: z.array(
       z.object({

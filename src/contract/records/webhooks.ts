@@ -53,7 +53,6 @@ export type WebhookRow = z.infer<typeof webhookRow>
 export const webhookSorts = sortsBy('createdAt')
 
 export const queryWebhook = defineCall({
-  method: 'POST',
   path: 'query/webhook',
   summary: 'List the webhooks of the institution with what waits and what failed, newest first',
   dataScope: 'institution',
@@ -66,7 +65,6 @@ export const queryWebhook = defineCall({
 })
 
 export const createWebhook = defineCall({
-  method: 'POST',
   path: 'create/webhook',
   log: 'administration',
   summary: 'Create a webhook, whose secret its proposer then collects.',
@@ -85,7 +83,6 @@ const ofWebhook = z.strictObject({ webhookId: rowId })
 const secret = z.object({ secret: z.string() })
 
 export const collectWebhookSecret = defineCall({
-  method: 'POST',
   path: 'collect/webhookSecret',
   log: 'administration',
   summary: 'Get the signing secret of a new webhook; shown once, only to its proposer. Deliveries begin with it.',
@@ -96,7 +93,6 @@ export const collectWebhookSecret = defineCall({
 })
 
 export const rotateWebhookSecret = defineCall({
-  method: 'POST',
   path: 'rotate/webhookSecret',
   log: 'administration',
   summary: 'Replace the signing secret of a webhook; the former one signs beside it for 24 hours',
@@ -107,14 +103,12 @@ export const rotateWebhookSecret = defineCall({
 })
 
 export const removeWebhook = defineCall({
-  method: 'POST',
   path: 'remove/webhook',
   log: 'administration',
   summary: 'Remove a webhook; what waits for it is not sent any more',
   dataScope: 'institution',
   refuses: ['notFound'],
   body: ofWebhook,
-  reply: z.object({}),
 })
 
 const outcome = {
@@ -125,7 +119,6 @@ const outcome = {
 }
 
 export const testWebhook = defineCall({
-  method: 'POST',
   path: 'test/webhook',
   log: 'administration',
   summary: 'Send a signed event of the type webhook.test to a webhook, once',
@@ -161,7 +154,6 @@ export type DeliveryRow = z.infer<typeof deliveryRow>
 export const deliverySorts = sortsBy('queuedAt')
 
 export const queryWebhookDelivery = defineCall({
-  method: 'POST',
   path: 'query/webhookDelivery',
   summary: 'List the deliveries to webhooks of the institution, newest first; kept for 90 days',
   dataScope: 'institution',
@@ -176,7 +168,6 @@ export const queryWebhookDelivery = defineCall({
 })
 
 export const resendWebhook = defineCall({
-  method: 'POST',
   path: 'resend/webhook',
   log: 'administration',
   summary: 'Send a delivery again under its id, or all that failed',

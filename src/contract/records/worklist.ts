@@ -104,7 +104,6 @@ const conditions = {
 
 /** Sorts by due day and then by age if no order is given; alerts have no due day and come last. */
 export const queryWorklist = defineCall({
-  method: 'POST',
   path: 'query/worklist',
   csv: true,
   summary:
@@ -127,7 +126,6 @@ const urgency = {
 }
 
 export const worklistSummary = defineCall({
-  method: 'POST',
   path: 'worklist/summary',
   summary:
     'Get the number and urgency of the rows that the worklist finds by these filters, by what is to be done, how many of them colleagues hold, and the names of the colleagues whose deputy the user is today',
@@ -149,7 +147,6 @@ export const worklistSummary = defineCall({
 export const claimMinutes = 10
 
 export const worklistNext = defineCall({
-  method: 'POST',
   path: 'worklist/next',
   summary:
     'Claim the most urgent row of the worklist that no user of the institution has claimed, for ten minutes; null if there is none',
@@ -167,7 +164,6 @@ const release = z.optional(thing)
 const viewing = z.optional(z.literal(true))
 
 export const worklistClaim = defineCall({
-  method: 'POST',
   path: 'worklist/claim',
   background: true,
   summary:
@@ -182,14 +178,12 @@ export const worklistClaim = defineCall({
 })
 
 export const worklistRelease = defineCall({
-  method: 'POST',
   path: 'worklist/release',
   background: true,
   summary: 'Give up one’s own claim on a record or alert, and say that it is no longer open',
   dataScope: 'parties',
   refuses: ['forbidden', 'notFound'],
   body: thing,
-  reply: z.object({}),
 })
 
 /** Records and alerts that one call assigns or unassigns, at most. */
@@ -198,7 +192,6 @@ export const maxAssigned = 100
 const things = z.array(thing).check(z.minLength(1), z.maxLength(maxAssigned))
 
 export const worklistAssign = defineCall({
-  method: 'POST',
   path: 'worklist/assign',
   log: 'business',
   summary:
@@ -210,7 +203,6 @@ export const worklistAssign = defineCall({
 })
 
 export const worklistUnassign = defineCall({
-  method: 'POST',
   path: 'worklist/unassign',
   log: 'business',
   summary:
@@ -222,7 +214,6 @@ export const worklistUnassign = defineCall({
 })
 
 export const worklistHand = defineCall({
-  method: 'POST',
   path: 'worklist/hand',
   log: 'business',
   summary:
@@ -230,11 +221,9 @@ export const worklistHand = defineCall({
   dataScope: 'colleagues',
   refuses: ['forbidden', 'notFound', 'notYourWork', 'notTheirWork', 'heldByColleague', 'keyReused'],
   body: z.strictObject({ expId: fieldSchema('expId'), userId: rowId, reason: fieldSchema('remark') }),
-  reply: z.object({}),
 })
 
 export const queryTakers = defineCall({
-  method: 'POST',
   path: 'query/takers',
   summary: 'List the colleagues who may take the next step on a record, by name, with until when they are away',
   dataScope: 'parties',
@@ -248,7 +237,6 @@ export const queryTakers = defineCall({
 })
 
 export const queryAssignees = defineCall({
-  method: 'POST',
   path: 'query/assignees',
   summary:
     'List the active users of the caller’s institution who process records or alerts, by name, with until when they are away and who is their deputy',
@@ -271,7 +259,6 @@ export const queryAssignees = defineCall({
 })
 
 export const worklistPend = defineCall({
-  method: 'POST',
   path: 'worklist/pend',
   log: 'business',
   summary:
@@ -285,16 +272,13 @@ export const worklistPend = defineCall({
     until: fieldSchema('dueDt'),
     reason: fieldSchema('remark').check(z.minLength(1)),
   }),
-  reply: z.object({}),
 })
 
 export const worklistUnpend = defineCall({
-  method: 'POST',
   path: 'worklist/unpend',
   log: 'business',
   summary: 'Take a record that a user of the institution has put off back into the worklist',
   dataScope: 'parties',
   refuses: ['forbidden', 'notFound', 'notYourWork', 'keyReused'],
   body: z.strictObject({ expId: fieldSchema('expId') }),
-  reply: z.object({}),
 })

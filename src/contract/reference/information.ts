@@ -4,7 +4,7 @@ import { isCountry } from '../../domain/reference/countries.ts'
 import { agentServices, contactDuties, phonePattern } from '../../domain/reference/information.ts'
 import { defineCall } from '../call.ts'
 import { institution } from '../records/records.ts'
-import { actionOffers, fieldSchema, listOf, listPlace, names, nothing, plannedDay, rowId, sortsBy } from '../schema.ts'
+import { actionOffers, fieldSchema, listOf, listPlace, names, plannedDay, rowId, sortsBy } from '../schema.ts'
 import { lineText, withoutCard } from '../text.ts'
 import { institutionName } from './reference.ts'
 
@@ -42,7 +42,6 @@ export type AgentRow = z.infer<typeof agentRow>
 export const agentSorts = sortsBy('insIdCd', 'rltInsIdCd', 'agentIns', 'service', 'validFrom', 'validTo')
 
 export const queryAgent = defineCall({
-  method: 'POST',
   path: 'query/agent',
   csv: true,
   summary: 'Search agents by represented or related institution (at least one required)',
@@ -61,7 +60,6 @@ export const queryAgent = defineCall({
 })
 
 export const detailAgent = defineCall({
-  method: 'POST',
   path: 'detail/agent',
   summary: 'Get an agent',
   dataScope: 'parties',
@@ -82,7 +80,6 @@ const writtenAgent = {
 const changedAgent = z.object({ agentId: z.string(), version: z.int() })
 
 export const addAgent = defineCall({
-  method: 'POST',
   path: 'add/agent',
   log: 'administration',
   summary: 'Add an agent; managers can only add their own institution as agent',
@@ -108,7 +105,6 @@ export const addAgent = defineCall({
 })
 
 export const modifyAgent = defineCall({
-  method: 'POST',
   path: 'modify/agent',
   log: 'administration',
   summary: 'Modify an agent',
@@ -128,7 +124,6 @@ export const modifyAgent = defineCall({
 })
 
 export const deleteAgent = defineCall({
-  method: 'POST',
   path: 'delete/agent',
   log: 'administration',
   summary: 'Delete an agent, named by its ID or by its two institutions where there is one such agent',
@@ -138,7 +133,6 @@ export const deleteAgent = defineCall({
     z.strictObject({ agentId: id, version: z.optional(version) }),
     z.strictObject({ insIdCd, rltInsIdCd: insIdCd }),
   ]),
-  reply: z.object({}),
 })
 
 const facts = {
@@ -158,7 +152,6 @@ export type InsRow = z.infer<typeof insRow>
 export const insSorts = sortsBy('insIdCd', 'insEnNm', 'country', 'currCd')
 
 export const queryIns = defineCall({
-  method: 'POST',
   path: 'query/ins',
   csv: true,
   summary: 'Search institutions by code, name, country and role',
@@ -179,12 +172,10 @@ export const getInsNames = defineCall({
   path: 'ins/names',
   summary: 'List institution names for selection',
   dataScope: 'members',
-  body: nothing,
   reply: z.object({ list: z.array(institution) }),
 })
 
 export const detailIns = defineCall({
-  method: 'POST',
   path: 'detail/ins',
   summary: 'Get an institution',
   dataScope: 'members',
@@ -194,7 +185,6 @@ export const detailIns = defineCall({
 })
 
 export const modifyIns = defineCall({
-  method: 'POST',
   path: 'modify/ins',
   log: 'administration',
   summary: 'Modify an institution; creates a new version of the institution data',
@@ -231,7 +221,6 @@ const contactRow = z.object({
 export type ContactRow = z.infer<typeof contactRow>
 
 export const queryInsContact = defineCall({
-  method: 'POST',
   path: 'query/insContact',
   summary: 'List institution contacts',
   dataScope: 'members',
@@ -246,7 +235,6 @@ export const queryInsContact = defineCall({
 const changedContact = z.object({ contactId: z.string(), version: z.int() })
 
 export const addInsContact = defineCall({
-  method: 'POST',
   path: 'add/insContact',
   log: 'administration',
   summary: 'Add an institution contact; phone number or email address required.',
@@ -257,7 +245,6 @@ export const addInsContact = defineCall({
 })
 
 export const modifyInsContact = defineCall({
-  method: 'POST',
   path: 'modify/insContact',
   log: 'administration',
   summary: 'Modify an institution contact',
@@ -268,12 +255,10 @@ export const modifyInsContact = defineCall({
 })
 
 export const deleteInsContact = defineCall({
-  method: 'POST',
   path: 'delete/insContact',
   log: 'administration',
   summary: 'Delete an institution contact',
   dataScope: 'institution',
   refuses: ['otherInstitution', 'notFound', 'recordChanged'],
   body: z.strictObject({ contactId: id, version }),
-  reply: z.object({}),
 })

@@ -27,7 +27,6 @@ const certificateRow = z.object({
 export type CertificateRow = z.infer<typeof certificateRow>
 
 export const queryCer = defineCall({
-  method: 'POST',
   path: 'queryCer',
   csv: true,
   summary: 'Search internet pay certificates, first to expire at the top; all as CSV on request (Accept: text/csv)',
@@ -41,7 +40,6 @@ export const queryCer = defineCall({
 })
 
 export const uploadCer = defineCall({
-  method: 'POST',
   path: 'uploadCer',
   log: 'administration',
   summary: 'Upload an X.509 certificate (PEM or DER); private keys, expired and duplicate certificates are rejected',
@@ -67,14 +65,12 @@ export const uploadCer = defineCall({
 })
 
 export const deleteCer = defineCall({
-  method: 'POST',
   path: 'deleteCer',
   log: 'administration',
   summary: 'Delete a certificate; it can no longer be used for signing',
   dataScope: 'institution',
   refuses: ['otherInstitution', 'notFound', 'certDeleted'],
   body: z.strictObject({ acqInsIdCd: insIdCd, certId: id }),
-  reply: z.object({}),
 })
 
 const order = {
@@ -100,7 +96,6 @@ export type OrderRow = z.infer<typeof orderRow>
 export const orderSorts = sortsBy('orderTm')
 
 export const queryOrder = defineCall({
-  method: 'POST',
   path: 'query/order',
   csv: true,
   summary:
@@ -130,7 +125,6 @@ const orderDetail = z.object({
 export type OrderDetail = z.infer<typeof orderDetail>
 
 export const detailOrder = defineCall({
-  method: 'POST',
   path: 'detail/order',
   summary: 'Get an internet pay order with its transaction',
   dataScope: 'institution',

@@ -82,7 +82,6 @@ const ofRule = [
 ] as const
 
 export const queryLimitRule = defineCall({
-  method: 'POST',
   path: 'query/limitRule',
   summary: 'Search limit rules by transaction type, reason code and date, newest first',
   dataScope: 'nobody',
@@ -96,7 +95,6 @@ export const queryLimitRule = defineCall({
 })
 
 export const addLimitRule = defineCall({
-  method: 'POST',
   path: 'add/limitRule',
   log: 'administration',
   summary: 'Add a limit rule; rejected if it overlaps another rule',
@@ -107,7 +105,6 @@ export const addLimitRule = defineCall({
 })
 
 export const modifyLimitRule = defineCall({
-  method: 'POST',
   path: 'modify/limitRule',
   log: 'administration',
   summary: 'Modify a limit rule; existing records keep the due dates and last days they were given',
@@ -118,7 +115,6 @@ export const modifyLimitRule = defineCall({
 })
 
 export const deleteLimitRule = defineCall({
-  method: 'POST',
   path: 'delete/limitRule',
   log: 'administration',
   summary: 'Delete a limit rule',
@@ -146,7 +142,6 @@ const insSetting = z.object({
 export type InsSetting = z.infer<typeof insSetting>
 
 export const queryInsSetting = defineCall({
-  method: 'POST',
   path: 'query/insSetting',
   summary: 'Get the settings of an institution, and the institutions whose settings this user manages',
   dataScope: 'institution',
@@ -156,7 +151,6 @@ export const queryInsSetting = defineCall({
 })
 
 export const modifyInsSetting = defineCall({
-  method: 'POST',
   path: 'modify/insSetting',
   log: 'administration',
   summary: 'Modify the settings of an institution',
@@ -190,7 +184,6 @@ const cardLimit = z.object({
 export type CardLimit = z.infer<typeof cardLimit>
 
 export const queryCardLimit = defineCall({
-  method: 'POST',
   path: 'query/cardLimit',
   summary: 'Get the card search limit of an institution',
   dataScope: 'institution',
@@ -200,7 +193,6 @@ export const queryCardLimit = defineCall({
 })
 
 export const modifyCardLimit = defineCall({
-  method: 'POST',
   path: 'modify/cardLimit',
   log: 'administration',
   summary: 'Modify the card search limit of an institution',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { changeDecisions, changeKindNames, pendingChangeStates } from '../../domain/people/pendingChanges.ts'
 import { defineCall } from '../call.ts'
-import { actionOffers, fieldSchema, listOf, listPlace, names, nothing, rowId, sortsBy } from '../schema.ts'
+import { actionOffers, fieldSchema, listOf, listPlace, names, rowId, sortsBy } from '../schema.ts'
 
 const changeId = rowId
 const version = z.int().check(z.minimum(1))
@@ -67,7 +67,6 @@ const ofDecision = [
 ] as const
 
 export const queryPendingChange = defineCall({
-  method: 'POST',
   path: 'query/pendingChange',
   summary: 'Search pending and decided changes, newest first',
   dataScope: 'institution',
@@ -80,7 +79,6 @@ export const queryPendingChange = defineCall({
 })
 
 export const detailPendingChange = defineCall({
-  method: 'POST',
   path: 'detail/pendingChange',
   summary: 'Get a change with its values before and after',
   dataScope: 'institution',
@@ -90,7 +88,6 @@ export const detailPendingChange = defineCall({
 })
 
 export const approvePendingChange = defineCall({
-  method: 'POST',
   path: 'approve/pendingChange',
   log: 'administration',
   summary: 'Approve a change proposed by another user; it takes effect immediately',
@@ -102,7 +99,6 @@ export const approvePendingChange = defineCall({
 })
 
 export const rejectPendingChange = defineCall({
-  method: 'POST',
   path: 'reject/pendingChange',
   log: 'administration',
   summary: 'Reject a change proposed by another user, with a reason',
@@ -113,7 +109,6 @@ export const rejectPendingChange = defineCall({
 })
 
 export const withdrawPendingChange = defineCall({
-  method: 'POST',
   path: 'withdraw/pendingChange',
   log: 'administration',
   summary: 'Withdraw a change proposed by the user',
@@ -137,12 +132,10 @@ export const queryDualControl = defineCall({
   path: 'query/dualControl',
   summary: 'Get whether dual control is enabled',
   dataScope: 'nobody',
-  body: nothing,
   reply: dualControl,
 })
 
 export const modifyDualControl = defineCall({
-  method: 'POST',
   path: 'modify/dualControl',
   log: 'administration',
   summary: 'Enable dual control, or propose to disable it',

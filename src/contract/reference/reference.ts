@@ -23,7 +23,6 @@ export type ReasonCodeRow = z.infer<typeof reasonCodeRow>
 export const reasonCodeSorts = sortsBy('transId', 'rsnCd')
 
 export const queryReasonCode = defineCall({
-  method: 'POST',
   path: 'query/reasonCode',
   csv: true,
   summary: 'Search reason codes by transaction type, code, name and workflow',
@@ -50,7 +49,6 @@ export type CurrencyNameRow = z.infer<typeof currencyNameRow>
 export const currencySorts = sortsBy('currCd', 'currAlpha', 'decimals')
 
 export const queryCurrencyName = defineCall({
-  method: 'POST',
   path: 'query/currencyName',
   csv: true,
   summary: 'Search currencies by code and name',
@@ -76,7 +74,6 @@ export type CalendarDayRow = z.infer<typeof calendarDayRow>
 export const calendarDaySorts = sortsBy('day')
 
 export const queryCalendarDay = defineCall({
-  method: 'POST',
   path: 'query/calendarDay',
   csv: true,
   summary:
@@ -102,7 +99,6 @@ export type MaintenanceRow = z.infer<typeof maintenanceRow>
 export const maintenanceSorts = sortsBy('begins')
 
 export const queryMaintenance = defineCall({
-  method: 'POST',
   path: 'query/maintenance',
   csv: true,
   summary: 'Search the maintenance of the network, in which it takes no submissions',
@@ -125,7 +121,6 @@ const issuerRow = z.object({
 export type IssuerRow = z.infer<typeof issuerRow>
 
 export const queryIssuer = defineCall({
-  method: 'POST',
   path: 'query/issuer',
   csv: true,
   summary: 'Search issuers by first card digits or institution, most exact match first',
@@ -202,7 +197,6 @@ const referencePreview = z.object({
 export type ReferencePreview = z.infer<typeof referencePreview>
 
 export const previewReference = defineCall({
-  method: 'POST',
   path: 'query/referencePreview',
   readsMany: true,
   summary: 'Preview a reference data import: every line is validated, nothing is stored',
@@ -213,7 +207,6 @@ export const previewReference = defineCall({
 })
 
 export const importReference = defineCall({
-  method: 'POST',
   path: 'import/reference',
   log: 'administration',
   summary: 'Replace a reference list; missing entries are deactivated',
@@ -225,7 +218,6 @@ export const importReference = defineCall({
 })
 
 export const exportReference = defineCall({
-  method: 'POST',
   path: 'export/reference',
   log: 'file',
   summary: 'Export a reference list as an importable file; optionally an earlier version',
@@ -236,7 +228,6 @@ export const exportReference = defineCall({
 })
 
 export const queryReferenceVersion = defineCall({
-  method: 'POST',
   path: 'query/referenceVersion',
   summary: 'List the versions of a reference list',
   dataScope: 'nobody',

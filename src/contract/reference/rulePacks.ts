@@ -29,7 +29,6 @@ const rulePackRow = z.object({
 export type RulePackRow = z.infer<typeof rulePackRow>
 
 export const queryRulePack = defineCall({
-  method: 'POST',
   path: 'query/rulePack',
   summary: 'List the rule packs, newest first',
   dataScope: 'nobody',
@@ -38,7 +37,6 @@ export const queryRulePack = defineCall({
 })
 
 export const exportRulePack = defineCall({
-  method: 'POST',
   path: 'export/rulePack',
   log: 'file',
   summary: 'Download a rule pack as an importable file',
@@ -90,7 +88,6 @@ const packPreview = z.object({
 export type PackPreview = z.infer<typeof packPreview>
 
 export const previewRulePack = defineCall({
-  method: 'POST',
   path: 'query/rulePackPreview',
   summary: 'Validate a rule pack and compare it with the effective rules; nothing is stored',
   dataScope: 'nobody',
@@ -136,7 +133,6 @@ const packEffect = z.object({
 export type PackEffect = z.infer<typeof packEffect>
 
 export const queryRulePackEffect = defineCall({
-  method: 'POST',
   path: 'query/rulePackEffect',
   readsMany: true,
   summary: 'Get what a rule pack changes for open records, drafts and the last 90 days of one workflow',
@@ -152,7 +148,6 @@ const inForce = rowId
 const rulesMark = z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/)))
 
 export const importRulePack = defineCall({
-  method: 'POST',
   path: 'import/rulePack',
   log: 'administration',
   summary: 'Import a rule pack; it takes effect on its day',
@@ -168,7 +163,6 @@ export const importRulePack = defineCall({
 })
 
 export const restoreRulePack = defineCall({
-  method: 'POST',
   path: 'restore/rulePack',
   log: 'administration',
   summary: 'Restore an earlier rule pack from a day on, under a new version',

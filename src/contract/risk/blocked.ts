@@ -40,7 +40,6 @@ function callsOf<const System extends BlockSystem>(system: System, name: 'Online
   const result = z.enum(blockedResults[system])
   return {
     query: defineCall({
-      method: 'POST',
       path: `risk/query/blockedTransactionBy${name}`,
       csv: true,
       summary: `Search transactions blocked ${words}, newest first; all as CSV on request (Accept: text/csv)`,
@@ -59,7 +58,6 @@ function callsOf<const System extends BlockSystem>(system: System, name: 'Online
       reply: listOf(blockedRow),
     }),
     detail: defineCall({
-      method: 'POST',
       path: `risk/detail/blockedTransactionBy${name}`,
       log: 'card',
       summary: `Get a transaction blocked ${words}; with the full card number if \`unmix\` is set (logged)`,
@@ -69,7 +67,6 @@ function callsOf<const System extends BlockSystem>(system: System, name: 'Online
       reply: blockedDetail,
     }),
     modify: defineCall({
-      method: 'POST',
       path: `risk/modify/blockedTransactionBy${name}`,
       log: 'business',
       summary: `Record the handling result of a transaction blocked ${words}.`,

@@ -78,7 +78,6 @@ export type ImportedLine = z.infer<typeof importedLine>
 function callsOf(path: 'whiteList' | 'blackList', words: string) {
   return {
     query: defineCall({
-      method: 'POST',
       path: `risk/query/${path}`,
       csv: true,
       summary: `Search the ${words} by card, type, number, dates and user; all as CSV on request (Accept: text/csv)`,
@@ -96,7 +95,6 @@ function callsOf(path: 'whiteList' | 'blackList', words: string) {
       reply: listOf(exceptRow),
     }),
     add: defineCall({
-      method: 'POST',
       path: `risk/add/${path}`,
       log: 'administration',
       summary: `Add a card, merchant or terminal to the ${words}; rejected if it overlaps an entry of either list`,
@@ -116,7 +114,6 @@ function callsOf(path: 'whiteList' | 'blackList', words: string) {
       reply: changed,
     }),
     modify: defineCall({
-      method: 'POST',
       path: `risk/modify/${path}`,
       log: 'administration',
       summary: `Modify dates and reason of an entry of the ${words}`,
@@ -126,7 +123,6 @@ function callsOf(path: 'whiteList' | 'blackList', words: string) {
       reply: changed,
     }),
     detail: defineCall({
-      method: 'POST',
       path: `risk/detailExceptList/${path}`,
       summary: `Get an entry of the ${words} with its change history`,
       dataScope: 'institution',
@@ -135,7 +131,6 @@ function callsOf(path: 'whiteList' | 'blackList', words: string) {
       reply: exceptDetail,
     }),
     import: defineCall({
-      method: 'POST',
       path: `risk/import/${path}`,
       log: 'administration',
       maxBytes: maxTextBodyBytes,
@@ -159,7 +154,6 @@ function callsOf(path: 'whiteList' | 'blackList', words: string) {
 export const exceptListCalls = { white: callsOf('whiteList', 'white list'), black: callsOf('blackList', 'black list') }
 
 export const deleteExceptList = defineCall({
-  method: 'POST',
   path: 'risk/delete/exceptList',
   log: 'administration',
   summary: 'Delete list entries; their history is retained',
@@ -188,7 +182,6 @@ export const deleteExceptList = defineCall({
 })
 
 export const exceptCard = defineCall({
-  method: 'POST',
   path: 'risk/exceptCard',
   summary: 'Get the masked card of a suspicious transaction, to fill in a new list entry',
   dataScope: 'institution',

@@ -78,7 +78,6 @@ const threshold = z.object({
 export type RiskThreshold = z.infer<typeof threshold>
 
 export const queryRiskRule = defineCall({
-  method: 'POST',
   path: 'risk/query/rule',
   summary: 'List the risk rules applied to an institution: those of the head institution first, then its own',
   dataScope: 'institution',
@@ -95,7 +94,6 @@ export const queryRiskRule = defineCall({
 })
 
 export const addRiskRule = defineCall({
-  method: 'POST',
   path: 'risk/add/rule',
   log: 'administration',
   summary: 'Add a risk rule, disabled at first.',
@@ -119,7 +117,6 @@ export const addRiskRule = defineCall({
 })
 
 export const modifyRiskRule = defineCall({
-  method: 'POST',
   path: 'risk/modify/rule',
   log: 'administration',
   summary: 'Modify a risk rule; existing alerts keep the version that raised them',
@@ -138,7 +135,6 @@ export const modifyRiskRule = defineCall({
 })
 
 export const enableRiskRule = defineCall({
-  method: 'POST',
   path: 'risk/enable/rule',
   log: 'administration',
   summary: 'Enable or disable a risk rule',
@@ -149,7 +145,6 @@ export const enableRiskRule = defineCall({
 })
 
 export const modifyRiskThreshold = defineCall({
-  method: 'POST',
   path: 'risk/modify/threshold',
   log: 'administration',
   summary: 'Set the alert threshold of an institution’s own risk rules',
@@ -167,7 +162,6 @@ export const modifyRiskThreshold = defineCall({
 })
 
 export const tryRiskRule = defineCall({
-  method: 'POST',
   path: 'risk/try/rule',
   summary: 'Test a rule on the institution’s last 30 days; no alerts are raised',
   dataScope: 'institution',
@@ -207,7 +201,6 @@ export const tryRiskRule = defineCall({
 export type RiskTrial = z.infer<typeof tryRiskRule.reply>
 
 export const riskRuleHistory = defineCall({
-  method: 'POST',
   path: 'risk/rule/history',
   summary: 'List the versions of a risk rule, newest first',
   dataScope: 'institution',

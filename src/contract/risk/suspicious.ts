@@ -72,7 +72,6 @@ const susTransDetail = z.extend(susTransRow, {
 export type SusTransDetail = z.infer<typeof susTransDetail>
 
 export const querySusTrans = defineCall({
-  method: 'POST',
   path: 'risk/querySusTrans',
   csv: true,
   summary: 'Search suspicious transactions, newest first; all as CSV on request (Accept: text/csv)',
@@ -113,7 +112,6 @@ const susCardRow = z.object({
 export type SusCardRow = z.infer<typeof susCardRow>
 
 export const querySusCards = defineCall({
-  method: 'POST',
   path: 'risk/querySusCards',
   summary: 'List the cards that have unhandled suspicious transactions, with their number',
   dataScope: 'institution',
@@ -126,7 +124,6 @@ export const querySusCards = defineCall({
 })
 
 export const detailSusTransLog = defineCall({
-  method: 'POST',
   path: 'risk/DetailSusTransLog',
   log: 'card',
   summary:
@@ -138,7 +135,6 @@ export const detailSusTransLog = defineCall({
 })
 
 export const modifySusTransLog = defineCall({
-  method: 'POST',
   path: 'risk/modify/susTransLog',
   log: 'business',
   summary: 'Record the handling result of a suspicious transaction.',
@@ -154,7 +150,6 @@ export const modifySusTransLog = defineCall({
 })
 
 export const modifySusTransLogs = defineCall({
-  method: 'POST',
   path: 'risk/modify/susTransLogs',
   log: 'business',
   summary:
@@ -177,7 +172,6 @@ export const modifySusTransLogs = defineCall({
 const relatedSorts = sortsBy('settleDt')
 
 export const queryCurrDayRelationTransLog = defineCall({
-  method: 'POST',
   path: 'risk/queryCurrDayRelationTransLog',
   summary: 'List same-day transactions of the card',
   dataScope: 'institution',
@@ -187,7 +181,6 @@ export const queryCurrDayRelationTransLog = defineCall({
 })
 
 export const queryRelatedTrans = defineCall({
-  method: 'POST',
   path: 'risk/:hash',
   summary: 'List transactions of the last 30 days by card hash',
   dataScope: 'parties',
