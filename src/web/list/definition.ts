@@ -131,10 +131,10 @@ export interface ListDefinition<Row, Reply = Found<Row>> extends ListQuestions {
 
 type RowOf<C extends Call> = ReplyOf<C> extends { list: readonly (infer Row)[] } ? Row : never
 
+export type ListOfCall<C extends Call> = ListDefinition<RowOf<C>, ReplyOf<C>> & { call: C }
+
 /** A list by its call: conditions, columns, and what can be done. `docs/add-a-list.md` shows how. */
-export function defineList<C extends Call>(
-  definition: ListDefinition<RowOf<C>, ReplyOf<C>> & { call: C },
-): ListDefinition<RowOf<C>> {
+export function defineList<C extends Call>(definition: ListOfCall<C>): ListDefinition<RowOf<C>> {
   // The tools are given what this call answers, and nothing else.
   return definition as ListDefinition<RowOf<C>>
 }

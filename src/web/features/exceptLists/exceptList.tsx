@@ -13,7 +13,7 @@ import { ModifyButton } from '../../list/buttons/ModifyButton.tsx'
 import { codeColumn, codeNameColumn, dayColumn, longColumn, timeColumn } from '../../list/columns.tsx'
 import { actingInstitution, card, choice, text } from '../../list/conditions.ts'
 import { type ActionsProps, defineList } from '../../list/definition.ts'
-import { listPage } from '../../list/listPage.tsx'
+import { pageOfList } from '../../list/listPage.tsx'
 import { ask, toast } from '../../ui/feedback/notices.ts'
 import typography from '../../ui/typography.module.css'
 import { Tag } from '../../ui/values/Tag.tsx'
@@ -21,8 +21,8 @@ import { ImportDialog } from './ImportDialog.tsx'
 import { entryAddress, pageOf, pathOf } from './places.ts'
 import { refreshEntries } from './queries.ts'
 
-export const WhiteListPage = listPage(exceptList('white'))
-export const BlackListPage = listPage(exceptList('black'))
+export const WhiteListPage = pageOfList(exceptList('white'))
+export const BlackListPage = pageOfList(exceptList('black'))
 
 function exceptList(list: ExceptList) {
   return defineList({

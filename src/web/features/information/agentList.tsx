@@ -8,49 +8,47 @@ import { DeleteButton } from '../../list/buttons/DeleteButton.tsx'
 import { ModifyButton } from '../../list/buttons/ModifyButton.tsx'
 import { codeNameColumn, dayColumn } from '../../list/columns.tsx'
 import { choice, day, institution } from '../../list/conditions.ts'
-import { type ActionsProps, defineList } from '../../list/definition.ts'
+import type { ActionsProps } from '../../list/definition.ts'
 import { emptyText } from '../../list/emptyText.tsx'
 import { listPage } from '../../list/listPage.tsx'
 import { pageAddress } from '../../routes/links.ts'
 import { refreshAgents } from './queries.ts'
 
 /** Agents of institutions. The list stays empty until one of two institutions is chosen. */
-export const AgentsPage = listPage(
-  defineList({
-    page: 'inf.agent.query',
-    call: queryAgent,
-    queryKey: ['agents'],
-    keyOf: ({ agentId }) => agentId,
-    nameOf: ({ agentIns }) => agentIns,
-    versionOf: ({ version }) => version,
-    conditions: [
-      institution('insIdCd'),
-      institution('rltInsIdCd'),
-      institution('agentIns'),
-      choice('service', agentServices, (t, service) => t(`agentService.${service}`)),
-      day('validOn', (t) => t('information.holdsOn')),
-    ],
-    needsOneOf: ['insIdCd', 'rltInsIdCd'],
-    columns: [
-      codeNameColumn('insIdCd', 'insNm'),
-      codeNameColumn('rltInsIdCd', 'rltInsNm'),
-      codeNameColumn('agentIns', 'agentNm'),
-      { field: 'service', width: 140, cell: ({ service }, { t }) => t(`agentService.${service}`) },
-      dayColumn('validFrom'),
-      dayColumn('validTo', (t) => t('information.noEnd')),
-      { field: 'remark', width: 200 },
-    ],
-    sorts: agentSorts,
-    defaultSort: 'insIdCd',
-    Actions: AgentActions,
-    actionsWidth: 140,
-    Tools: () => (
-      <CreateButton label={(t) => t('information.add')} forRole="manager" {...pageAddress('inf.agent.create')} />
-    ),
-    Empty: emptyText((t) => [t('information.ask'), t('information.askHelp')]),
-    card: { end: 'service', lines: ['rltInsIdCd', 'agentIns', 'validFrom', 'validTo', 'remark'] },
-  }),
-)
+export const AgentsPage = listPage({
+  page: 'inf.agent.query',
+  call: queryAgent,
+  queryKey: ['agents'],
+  keyOf: ({ agentId }) => agentId,
+  nameOf: ({ agentIns }) => agentIns,
+  versionOf: ({ version }) => version,
+  conditions: [
+    institution('insIdCd'),
+    institution('rltInsIdCd'),
+    institution('agentIns'),
+    choice('service', agentServices, (t, service) => t(`agentService.${service}`)),
+    day('validOn', (t) => t('information.holdsOn')),
+  ],
+  needsOneOf: ['insIdCd', 'rltInsIdCd'],
+  columns: [
+    codeNameColumn('insIdCd', 'insNm'),
+    codeNameColumn('rltInsIdCd', 'rltInsNm'),
+    codeNameColumn('agentIns', 'agentNm'),
+    { field: 'service', width: 140, cell: ({ service }, { t }) => t(`agentService.${service}`) },
+    dayColumn('validFrom'),
+    dayColumn('validTo', (t) => t('information.noEnd')),
+    { field: 'remark', width: 200 },
+  ],
+  sorts: agentSorts,
+  defaultSort: 'insIdCd',
+  Actions: AgentActions,
+  actionsWidth: 140,
+  Tools: () => (
+    <CreateButton label={(t) => t('information.add')} forRole="manager" {...pageAddress('inf.agent.create')} />
+  ),
+  Empty: emptyText((t) => [t('information.ask'), t('information.askHelp')]),
+  card: { end: 'service', lines: ['rltInsIdCd', 'agentIns', 'validFrom', 'validTo', 'remark'] },
+})
 
 function AgentActions({ rows: [row] }: ActionsProps<AgentRow>) {
   const t = useText()

@@ -7,7 +7,7 @@ import { KeepLink } from '../../layout/KeepLink.tsx'
 import { ModifyButton } from '../../list/buttons/ModifyButton.tsx'
 import { codeColumn } from '../../list/columns.tsx'
 import { choice, code, text } from '../../list/conditions.ts'
-import { type ActionsProps, defineList } from '../../list/definition.ts'
+import type { ActionsProps } from '../../list/definition.ts'
 import { listPage } from '../../list/listPage.tsx'
 import { pageAddress } from '../../routes/links.ts'
 import typography from '../../ui/typography.module.css'
@@ -15,41 +15,39 @@ import { countryName, useCountryOptions } from './countries.ts'
 
 const roles = ['acquirer', 'issuer'] as const
 
-export const InstitutionsPage = listPage(
-  defineList({
-    page: 'inf.institution.query',
-    call: queryIns,
-    queryKey: ['institutions'],
-    keyOf: ({ insIdCd }) => insIdCd,
-    nameOf: ({ insIdCd }) => insIdCd,
-    conditions: [
-      text('insIdCd', { kind: 'id', chars: 'digits', min: 1, max: 11 }),
-      text('insNm', 120, { placeholder: (t) => t('information.insNmHint') }),
-      code('country', useCountryOptions),
-      choice('insRole', roles, (t, role) => t(`information.roleOf.${role}`)),
-    ],
-    columns: [
-      codeColumn('insIdCd', 130),
-      { field: 'insEnNm', width: 260, cell: ({ insEnNm }) => <span lang="en">{insEnNm}</span> },
-      { field: 'nm', width: 200, cell: ({ insNm }) => <span lang="zh">{insNm}</span> },
-      { field: 'country', width: 160, cell: ({ country }, { language }) => country && countryName(country, language) },
-      {
-        name: 'currCd',
-        head: (t) => t('field.transCurrCd'),
-        width: 120,
-        cell: ({ currCd }) => currCd && <span className={typography.code}>{currencyCode(currCd)}</span>,
-      },
-      { field: 'insRole', width: 160, cell: (row) => <Roles of={row} /> },
-    ],
-    sorts: insSorts,
-    defaultSort: 'insIdCd',
-    addressOf: ({ insIdCd }) => pageAddress('inf.institution.contact', { insIdCd }),
-    Actions: InstitutionActions,
-    actionsWidth: 190,
-    Tools: () => <KeepLink kind="institution" />,
-    card: { end: 'country', lines: ['insEnNm', 'nm', 'insRole', 'currCd'] },
-  }),
-)
+export const InstitutionsPage = listPage({
+  page: 'inf.institution.query',
+  call: queryIns,
+  queryKey: ['institutions'],
+  keyOf: ({ insIdCd }) => insIdCd,
+  nameOf: ({ insIdCd }) => insIdCd,
+  conditions: [
+    text('insIdCd', { kind: 'id', chars: 'digits', min: 1, max: 11 }),
+    text('insNm', 120, { placeholder: (t) => t('information.insNmHint') }),
+    code('country', useCountryOptions),
+    choice('insRole', roles, (t, role) => t(`information.roleOf.${role}`)),
+  ],
+  columns: [
+    codeColumn('insIdCd', 130),
+    { field: 'insEnNm', width: 260, cell: ({ insEnNm }) => <span lang="en">{insEnNm}</span> },
+    { field: 'nm', width: 200, cell: ({ insNm }) => <span lang="zh">{insNm}</span> },
+    { field: 'country', width: 160, cell: ({ country }, { language }) => country && countryName(country, language) },
+    {
+      name: 'currCd',
+      head: (t) => t('field.transCurrCd'),
+      width: 120,
+      cell: ({ currCd }) => currCd && <span className={typography.code}>{currencyCode(currCd)}</span>,
+    },
+    { field: 'insRole', width: 160, cell: (row) => <Roles of={row} /> },
+  ],
+  sorts: insSorts,
+  defaultSort: 'insIdCd',
+  addressOf: ({ insIdCd }) => pageAddress('inf.institution.contact', { insIdCd }),
+  Actions: InstitutionActions,
+  actionsWidth: 190,
+  Tools: () => <KeepLink kind="institution" />,
+  card: { end: 'country', lines: ['insEnNm', 'nm', 'insRole', 'currCd'] },
+})
 
 function InstitutionActions({ rows: [row] }: ActionsProps<InsRow>) {
   const t = useText()

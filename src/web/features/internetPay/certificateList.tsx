@@ -12,7 +12,7 @@ import { DeleteButton } from '../../list/buttons/DeleteButton.tsx'
 import { DialogButton } from '../../list/buttons/DialogButton.tsx'
 import { codeColumn, codeNameColumn, longColumn } from '../../list/columns.tsx'
 import { actingInstitution, choice } from '../../list/conditions.ts'
-import { type ActionsProps, defineList } from '../../list/definition.ts'
+import type { ActionsProps } from '../../list/definition.ts'
 import { listPage } from '../../list/listPage.tsx'
 import { pageAddress } from '../../routes/links.ts'
 import { ForRole } from '../../session/ForRole.tsx'
@@ -27,42 +27,40 @@ import { certificatesQuery, refreshCertificates } from './queries.ts'
 import { UploadDialog } from './UploadDialog.tsx'
 
 /** The certificates for internet pay, what ends first at the top. */
-export const CertificatesPage = listPage(
-  defineList({
-    page: 'ops.certificate.list',
-    call: queryCer,
-    queryKey: ['certificates'],
-    keyOf: ({ certId }) => certId,
-    nameOf: ({ certId }) => certId,
-    conditions: [choice('state', certStates, (t, state) => t(`certState.${state}`)), actingInstitution('insIdCd')],
-    columns: [
-      codeColumn('certId', 150),
-      { field: 'subject', width: 220, cell: ({ subject }) => <span title={subject}>{commonNameIn(subject)}</span> },
-      { field: 'state', width: 140, cell: (row) => <CertStateTag {...row} /> },
-      { field: 'validTo', width: 120, order: 'time', cell: ({ validTo }) => showDay(dayOf(new Date(validTo))) },
-      { field: 'issuedBy', width: 230, cell: ({ issuedBy }) => <span title={issuedBy}>{commonNameIn(issuedBy)}</span> },
-      codeNameColumn('insIdCd', 'insNm'),
-      { field: 'validFrom', width: 120, order: 'time', cell: ({ validFrom }) => showDay(dayOf(new Date(validFrom))) },
-      codeColumn('serialNo', 276),
-      longColumn('uploadedBy', 180),
-    ],
-    sorts: sortsBy('validTo', 'validFrom', 'insIdCd'),
-    defaultSort: 'validTo',
-    Details: CertificateDetails,
-    Actions: DeleteCertificate,
-    actionsWidth: 90,
-    Tools: () => (
-      <DialogButton label={(t) => t('internetPay.upload')} icon={<UploadOutlined aria-hidden />} forRole="manager">
-        {(onClose) => <UploadDialog onClose={onClose} />}
-      </DialogButton>
-    ),
-    Notice: CertificateWarning,
-    card: {
-      end: 'state',
-      lines: ['subject', 'issuedBy', 'insIdCd', 'serialNo', 'validFrom', 'validTo', 'uploadedBy'],
-    },
-  }),
-)
+export const CertificatesPage = listPage({
+  page: 'ops.certificate.list',
+  call: queryCer,
+  queryKey: ['certificates'],
+  keyOf: ({ certId }) => certId,
+  nameOf: ({ certId }) => certId,
+  conditions: [choice('state', certStates, (t, state) => t(`certState.${state}`)), actingInstitution('insIdCd')],
+  columns: [
+    codeColumn('certId', 150),
+    { field: 'subject', width: 220, cell: ({ subject }) => <span title={subject}>{commonNameIn(subject)}</span> },
+    { field: 'state', width: 140, cell: (row) => <CertStateTag {...row} /> },
+    { field: 'validTo', width: 120, order: 'time', cell: ({ validTo }) => showDay(dayOf(new Date(validTo))) },
+    { field: 'issuedBy', width: 230, cell: ({ issuedBy }) => <span title={issuedBy}>{commonNameIn(issuedBy)}</span> },
+    codeNameColumn('insIdCd', 'insNm'),
+    { field: 'validFrom', width: 120, order: 'time', cell: ({ validFrom }) => showDay(dayOf(new Date(validFrom))) },
+    codeColumn('serialNo', 276),
+    longColumn('uploadedBy', 180),
+  ],
+  sorts: sortsBy('validTo', 'validFrom', 'insIdCd'),
+  defaultSort: 'validTo',
+  Details: CertificateDetails,
+  Actions: DeleteCertificate,
+  actionsWidth: 90,
+  Tools: () => (
+    <DialogButton label={(t) => t('internetPay.upload')} icon={<UploadOutlined aria-hidden />} forRole="manager">
+      {(onClose) => <UploadDialog onClose={onClose} />}
+    </DialogButton>
+  ),
+  Notice: CertificateWarning,
+  card: {
+    end: 'state',
+    lines: ['subject', 'issuedBy', 'insIdCd', 'serialNo', 'validFrom', 'validTo', 'uploadedBy'],
+  },
+})
 
 function DeleteCertificate({ rows: [row] }: ActionsProps<CertificateRow>) {
   const t = useText()

@@ -13,7 +13,7 @@ import { DialogButton } from '../../list/buttons/DialogButton.tsx'
 import { ModifyButton } from '../../list/buttons/ModifyButton.tsx'
 import { dayColumn, pendingColumn } from '../../list/columns.tsx'
 import { code, toggle } from '../../list/conditions.ts'
-import { type ActionsProps, defineList } from '../../list/definition.ts'
+import type { ActionsProps } from '../../list/definition.ts'
 import { emptyText } from '../../list/emptyText.tsx'
 import { listPage } from '../../list/listPage.tsx'
 import typography from '../../ui/typography.module.css'
@@ -29,81 +29,79 @@ const useTransactions = () => useTransactionOptions(limitedTransIds)
 const today = () => dayOf(new Date())
 
 /** The limit rules of all transactions: by when, how much, and how long the reply may take. */
-export const RulesPage = listPage(
-  defineList({
-    page: 'inf.limitRule.list',
-    call: queryLimitRule,
-    queryKey: ['limitRules'],
-    keyOf: ({ ruleId }) => ruleId,
-    nameOf: ({ transId }) => transId,
-    versionOf: ({ version }) => version,
-    conditions: [
-      code('transId', useTransactions),
-      { ...toggle('validOn', (t) => t('limits.holdsToday')), toBody: today },
-    ],
-    columns: [
-      {
-        field: 'transId',
-        width: 270,
-        cell: ({ transId }, { language }) => <CodeName code={transId} name={transactionName(transId, language)} />,
-      },
-      {
-        field: 'rsnCd',
-        width: 160,
-        cell: ({ rsnCd, rsnNm }, { t, language }) =>
-          rsnCd === null ? t('limits.everyReason') : <CodeName code={rsnCd} name={nameIn(rsnNm, language)} />,
-      },
-      { name: 'state', head: (t) => t('limits.state.state'), width: 116, cell: (row) => <RuleState row={row} /> },
-      pendingColumn,
-      { field: 'countedFrom', width: 240, cell: ({ countedFrom }, { t }) => t(`limits.start.${countedFrom}`) },
-      {
-        name: 'days',
-        head: (t) => t('limits.days'),
-        width: 240,
-        cell: (row, { t }) => daysText(row, t),
-      },
-      {
-        name: 'percent',
-        head: (t) => t('limits.share'),
-        width: 100,
-        cell: ({ percent }, { t }) => t('limits.shareOf', { percent: `${percent}` }),
-      },
-      {
-        name: 'replyDays',
-        head: (t) => t('limits.reply'),
-        width: 130,
-        cell: ({ replyDays, unit }, { t }) =>
-          replyDays === null
-            ? null
-            : t(unit === 'business' ? 'limits.businessReplyOf' : 'limits.replyOf', { days: replyDays }),
-      },
-      dayColumn('validFrom'),
-      {
-        field: 'validTo',
-        width: 120,
-        cell: ({ validTo }, { t }) => (validTo === noEnd ? t('form.noEnd') : showDay(validTo)),
-      },
-    ],
-    sorts: sortsBy('transId', 'rsnCd', 'percent', 'replyDays', 'validFrom', 'validTo'),
-    defaultSort: 'transId',
-    Details: ({ row, onClose }) => <RuleDialog row={row} today={today()} onClose={onClose} />,
-    Actions: RuleActions,
-    actionsWidth: 140,
-    Tools: () => (
-      <>
-        <PacksLink />
-        <DialogButton label={(t) => t('limits.add')} form="limitRule/new">
-          {(onClose) => <RuleDialog row={null} today={today()} onClose={onClose} />}
-        </DialogButton>
-      </>
-    ),
-    Empty: emptyText((t) => [t('limits.none'), t('limits.noneHelp')]),
-    card: {
-      end: 'state',
-      lines: ['pendingChange', 'rsnCd', 'countedFrom', 'days', 'percent', 'replyDays', 'validFrom', 'validTo'],
+export const RulesPage = listPage({
+  page: 'inf.limitRule.list',
+  call: queryLimitRule,
+  queryKey: ['limitRules'],
+  keyOf: ({ ruleId }) => ruleId,
+  nameOf: ({ transId }) => transId,
+  versionOf: ({ version }) => version,
+  conditions: [
+    code('transId', useTransactions),
+    { ...toggle('validOn', (t) => t('limits.holdsToday')), toBody: today },
+  ],
+  columns: [
+    {
+      field: 'transId',
+      width: 270,
+      cell: ({ transId }, { language }) => <CodeName code={transId} name={transactionName(transId, language)} />,
     },
-  }),
-)
+    {
+      field: 'rsnCd',
+      width: 160,
+      cell: ({ rsnCd, rsnNm }, { t, language }) =>
+        rsnCd === null ? t('limits.everyReason') : <CodeName code={rsnCd} name={nameIn(rsnNm, language)} />,
+    },
+    { name: 'state', head: (t) => t('limits.state.state'), width: 116, cell: (row) => <RuleState row={row} /> },
+    pendingColumn,
+    { field: 'countedFrom', width: 240, cell: ({ countedFrom }, { t }) => t(`limits.start.${countedFrom}`) },
+    {
+      name: 'days',
+      head: (t) => t('limits.days'),
+      width: 240,
+      cell: (row, { t }) => daysText(row, t),
+    },
+    {
+      name: 'percent',
+      head: (t) => t('limits.share'),
+      width: 100,
+      cell: ({ percent }, { t }) => t('limits.shareOf', { percent: `${percent}` }),
+    },
+    {
+      name: 'replyDays',
+      head: (t) => t('limits.reply'),
+      width: 130,
+      cell: ({ replyDays, unit }, { t }) =>
+        replyDays === null
+          ? null
+          : t(unit === 'business' ? 'limits.businessReplyOf' : 'limits.replyOf', { days: replyDays }),
+    },
+    dayColumn('validFrom'),
+    {
+      field: 'validTo',
+      width: 120,
+      cell: ({ validTo }, { t }) => (validTo === noEnd ? t('form.noEnd') : showDay(validTo)),
+    },
+  ],
+  sorts: sortsBy('transId', 'rsnCd', 'percent', 'replyDays', 'validFrom', 'validTo'),
+  defaultSort: 'transId',
+  Details: ({ row, onClose }) => <RuleDialog row={row} today={today()} onClose={onClose} />,
+  Actions: RuleActions,
+  actionsWidth: 140,
+  Tools: () => (
+    <>
+      <PacksLink />
+      <DialogButton label={(t) => t('limits.add')} form="limitRule/new">
+        {(onClose) => <RuleDialog row={null} today={today()} onClose={onClose} />}
+      </DialogButton>
+    </>
+  ),
+  Empty: emptyText((t) => [t('limits.none'), t('limits.noneHelp')]),
+  card: {
+    end: 'state',
+    lines: ['pendingChange', 'rsnCd', 'countedFrom', 'days', 'percent', 'replyDays', 'validFrom', 'validTo'],
+  },
+})
 
 function daysText({ firstDay, lastDay, unit, closesAt = midnight }: LimitRuleRow, t: Text): string {
   const words = unit === 'business' ? 'limits.businessDaysOf' : 'limits.daysOf'

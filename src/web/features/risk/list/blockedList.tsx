@@ -10,7 +10,7 @@ import { MenuTabs } from '../../../layout/MenuTabs.tsx'
 import { card, choice, days, text } from '../../../list/conditions.ts'
 import { type ActionsProps, defineList, type ListDefinition } from '../../../list/definition.ts'
 import { List } from '../../../list/List.tsx'
-import { listPage } from '../../../list/listPage.tsx'
+import { pageOfList } from '../../../list/listPage.tsx'
 import { pageAddress } from '../../../routes/links.ts'
 import { useAnySearch } from '../../../routes/pageSearch.ts'
 import { CodeName } from '../../../ui/values/CodeName.tsx'
@@ -25,7 +25,7 @@ import {
   transactionList,
 } from './transactions.tsx'
 
-export const InterceptionPage = listPage(blockedList('rsk.interception.list', '1'))
+export const InterceptionPage = pageOfList(blockedList('rsk.interception.list', '1'))
 
 const page = 'rsk.blocked.list'
 const lists = {
