@@ -1,4 +1,4 @@
-import { type QueryKey, queryOptions, type UseQueryOptions } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, queryOptions, type UseQueryOptions } from '@tanstack/react-query'
 import type { Call, ReplyOf } from '../../contract/call.ts'
 import { type Asks, call } from './call.ts'
 
@@ -14,4 +14,10 @@ export function callQuery<C extends Call, Key extends QueryKey>(
     queryFn: ({ signal }) => call(declaration, body, { quiet: true, signal }),
     ...options,
   })
+}
+
+/** Asks again for what is shown of these queries, each with all that its key begins. */
+export function refreshing(...keys: readonly string[]) {
+  return (queries: QueryClient): Promise<unknown> =>
+    Promise.all(keys.map((key) => queries.invalidateQueries({ queryKey: [key] })))
 }

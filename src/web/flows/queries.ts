@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query'
 import {
   byExpTran,
   definition,
@@ -12,7 +11,7 @@ import {
 } from '../../contract/records/flowCalls.ts'
 import type { Flow, ListPage, Node } from '../../domain/workflow/flow.ts'
 import type { Asks } from '../api/call.ts'
-import { callQuery } from '../api/callQuery.ts'
+import { callQuery, refreshing } from '../api/callQuery.ts'
 import type { OriginalKey } from '../routes/links.ts'
 
 type RecordNode = Exclude<Node, 'history'>
@@ -91,9 +90,7 @@ export function definitionQuery(flow: Flow) {
 
 export const recordKeys = ['records', 'record', 'history', 'tasks'] as const
 
-export function refreshAfterStep(queries: QueryClient): Promise<unknown> {
-  return Promise.all(recordKeys.map((key) => queries.invalidateQueries({ queryKey: [key] })))
-}
+export const refreshAfterStep = refreshing(...recordKeys)
 
 function pageOf(flow: Flow, node: Node): ListPage {
   const page = flow.pages[node]

@@ -1,4 +1,5 @@
 import type { ErrorName } from '../../contract/errors.ts'
+import { fields } from '../../domain/text/fields.ts'
 import type { Day } from '../../domain/time/calendar.ts'
 import type { English } from '../../texts/shape.ts'
 import type { Text } from '../i18n/useText.ts'
@@ -122,4 +123,9 @@ export function choice<Value extends string>(values: readonly Value[], nameOf: (
       return known === undefined ? value : nameOf(t, known)
     },
   }
+}
+
+/** What must be said with a step, such as why. Its words are checked as a remark's. */
+export function remarkField(label: (t: Text) => string, own: { rows?: number; hint?: (t: Text) => string } = {}) {
+  return { kind: 'area', max: fields.remark.max, rows: 2, required: true, label, ...own } as const
 }

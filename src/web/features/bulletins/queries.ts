@@ -1,7 +1,7 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { detailBulletin, getBulletinInsList, queryMyBulletins } from '../../../contract/messages/bulletins.ts'
 import { type Asks, call } from '../../api/call.ts'
-import { callQuery } from '../../api/callQuery.ts'
+import { callQuery, refreshing } from '../../api/callQuery.ts'
 
 const keys = { kept: 'bulletinsKept', mine: 'bulletinsMine', one: 'bulletin' }
 
@@ -24,11 +24,7 @@ export function bulletinQuery(bulletinId: string, version?: number) {
 export const insListQuery = callQuery(['bulletinInsList'], getBulletinInsList, {})
 
 /** Call it after a failed change too: somebody else's may have been faster. */
-export function refreshBulletins(queries: QueryClient): Promise<unknown> {
-  return Promise.all(Object.values(keys).map((key) => queries.invalidateQueries({ queryKey: [key] })))
-}
+export const refreshBulletins = refreshing(...Object.values(keys))
 
 /** Leaves an open bulletin as it is, because it may be being edited. */
-export function refreshBulletinLists(queries: QueryClient): Promise<unknown> {
-  return Promise.all([keys.kept, keys.mine].map((key) => queries.invalidateQueries({ queryKey: [key] })))
-}
+export const refreshBulletinLists = refreshing(keys.kept, keys.mine)

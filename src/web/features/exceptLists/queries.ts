@@ -1,7 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { exceptCard, exceptListCalls } from '../../../contract/risk/exceptLists.ts'
 import type { ExceptList } from '../../../domain/risk/exceptLists.ts'
-import { callQuery } from '../../api/callQuery.ts'
+import { callQuery, refreshing } from '../../api/callQuery.ts'
 
 export function entryQuery(list: ExceptList, exceptId: string) {
   return callQuery(['exceptEntry', list, exceptId], exceptListCalls[list].detail, { exceptId })
@@ -11,6 +10,4 @@ export function alertCardQuery(rid: string) {
   return callQuery(['exceptCard', rid], exceptCard, { rid })
 }
 
-export function refreshEntries(queries: QueryClient): Promise<unknown> {
-  return Promise.all(['exceptEntries', 'exceptEntry'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
-}
+export const refreshEntries = refreshing('exceptEntries', 'exceptEntry')

@@ -1,7 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { queryFactorPolicy } from '../../../contract/people/secondFactor.ts'
 import { queryCardLimit, queryInsSetting } from '../../../contract/reference/limits.ts'
-import { callQuery } from '../../api/callQuery.ts'
+import { callQuery, refreshing } from '../../api/callQuery.ts'
 
 export function settingQuery(insIdCd: string | undefined) {
   return callQuery(['insSetting', insIdCd], queryInsSetting, insIdCd ? { insIdCd } : {})
@@ -15,6 +14,4 @@ export function factorPolicyQuery(insIdCd: string) {
   return callQuery(['factorPolicy', insIdCd], queryFactorPolicy, { insIdCd })
 }
 
-export function refreshRules(queries: QueryClient): Promise<unknown> {
-  return Promise.all(['limitRules', 'history', 'record'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
-}
+export const refreshRules = refreshing('limitRules', 'history', 'record')

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type PendingChangeDetail, rejectPendingChange } from '../../../contract/reference/pendingChanges.ts'
-import { fields } from '../../../domain/text/fields.ts'
 import { call } from '../../api/call.ts'
-import { defineForm } from '../../form/definition.ts'
+import { defineForm, remarkField } from '../../form/definition.ts'
 import { FormDialog } from '../../form/FormDialog.tsx'
 import { Fields } from '../../form/FormField.tsx'
 import { useForm } from '../../form/useForm.ts'
@@ -14,14 +13,7 @@ const rejectForm = defineForm<{ remark: string }>({
   name: 'rejectChange',
   ofStep: true,
   fields: {
-    remark: {
-      kind: 'area',
-      max: fields.remark.max,
-      rows: 3,
-      required: true,
-      label: (t) => t('pendingChanges.remark'),
-      hint: (t) => t('pendingChanges.rejectWhy'),
-    },
+    remark: remarkField((t) => t('pendingChanges.remark'), { rows: 3, hint: (t) => t('pendingChanges.rejectWhy') }),
   },
 })
 

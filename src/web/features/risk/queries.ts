@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { blockedCalls } from '../../../contract/risk/blocked.ts'
 import {
   detailSusTransLog,
@@ -6,7 +5,7 @@ import {
   queryRelatedTrans,
 } from '../../../contract/risk/suspicious.ts'
 import type { BlockSystem } from '../../../domain/risk/blocked.ts'
-import { callQuery } from '../../api/callQuery.ts'
+import { callQuery, refreshing } from '../../api/callQuery.ts'
 
 /** Rows on a page of these lists. Specification 9. */
 const pageSize = 20
@@ -27,7 +26,4 @@ export function blockedQuery(system: BlockSystem, rid: string) {
   return callQuery(['blocked', system, rid], blockedCalls[system].detail, { rid })
 }
 
-export function refreshRisk(queries: QueryClient): Promise<unknown> {
-  const keys = ['alerts', 'alert', 'blockedList', 'blocked', 'tasks']
-  return Promise.all(keys.map((key) => queries.invalidateQueries({ queryKey: [key] })))
-}
+export const refreshRisk = refreshing('alerts', 'alert', 'blockedList', 'blocked', 'tasks')

@@ -1,7 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { queryRiskRule, riskRuleHistory } from '../../../contract/risk/riskRules.ts'
 import type { Asks } from '../../api/call.ts'
-import { callQuery } from '../../api/callQuery.ts'
+import { callQuery, refreshing } from '../../api/callQuery.ts'
 
 export function riskRulesQuery(body: Asks<typeof queryRiskRule>) {
   return callQuery(['riskRules', body], queryRiskRule, body)
@@ -11,6 +10,4 @@ export function riskRuleHistoryQuery(ruleId: string) {
   return callQuery(['riskRuleHistory', ruleId], riskRuleHistory, { ruleId })
 }
 
-export function refreshRiskRules(queries: QueryClient): Promise<unknown> {
-  return Promise.all(['riskRules', 'riskRuleHistory'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
-}
+export const refreshRiskRules = refreshing('riskRules', 'riskRuleHistory')

@@ -1,7 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { previewRulePack, queryRulePack, queryRulePackEffect } from '../../../contract/reference/rulePacks.ts'
 import type { Asks } from '../../api/call.ts'
-import { callQuery } from '../../api/callQuery.ts'
+import { callQuery, refreshing } from '../../api/callQuery.ts'
 
 /** A file, an earlier pack from a day on, or what a pending change would bring. */
 export type PackSource = Asks<typeof previewRulePack>
@@ -20,7 +19,4 @@ export function effectQuery(source: PackSource, flow: PackFlow) {
   return callQuery(['rulePacks', 'effect', source, flow], queryRulePackEffect, { ...source, flow }, { staleTime: 0 })
 }
 
-export function refreshPacks(queries: QueryClient): Promise<unknown> {
-  const keys = ['rulePacks', 'limitRules', 'reference', 'definition', 'history', 'record']
-  return Promise.all(keys.map((key) => queries.invalidateQueries({ queryKey: [key] })))
-}
+export const refreshPacks = refreshing('rulePacks', 'limitRules', 'reference', 'definition', 'history', 'record')

@@ -1,6 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { getRoles, getUser } from '../../../contract/people/users.ts'
-import { callQuery } from '../../api/callQuery.ts'
+import { callQuery, refreshing } from '../../api/callQuery.ts'
 
 export function userQuery(id: string) {
   return callQuery(['user', id], getUser, { id })
@@ -8,6 +7,4 @@ export function userQuery(id: string) {
 
 export const rolesQuery = callQuery(['userRoles'], getRoles, {})
 
-export function refreshUsers(queries: QueryClient): Promise<unknown> {
-  return Promise.all(['users', 'user'].map((key) => queries.invalidateQueries({ queryKey: [key] })))
-}
+export const refreshUsers = refreshing('users', 'user')

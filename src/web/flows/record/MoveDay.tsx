@@ -2,11 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { moveDay } from '../../../contract/records/flowCalls.ts'
 import type { RecordDetail } from '../../../contract/records/records.ts'
-import { fields } from '../../../domain/text/fields.ts'
 import { type Day, midnight, nowOf } from '../../../domain/time/calendar.ts'
 import { movableTo } from '../../../domain/workflow/moveDay.ts'
 import { call } from '../../api/call.ts'
-import { defineForm } from '../../form/definition.ts'
+import { defineForm, remarkField } from '../../form/definition.ts'
 import { FormDialog } from '../../form/FormDialog.tsx'
 import { Fields } from '../../form/FormField.tsx'
 import { useForm } from '../../form/useForm.ts'
@@ -55,13 +54,7 @@ const moveDayForm = defineForm<MoveDayValues>({
       wrong: (day, { t }, { range: { from, to } }) =>
         day >= from && day <= to ? null : t('error.movedDay', { from: showDay(from), to: showDay(to) }),
     },
-    remark: {
-      kind: 'area',
-      max: fields.remark.max,
-      rows: 2,
-      required: true,
-      label: (t) => t('record.moveDay.reason'),
-    },
+    remark: remarkField((t) => t('record.moveDay.reason')),
   },
 })
 

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { type WorkRow, worklistAssign } from '../../../contract/records/worklist.ts'
-import { fields } from '../../../domain/text/fields.ts'
 import { call } from '../../api/call.ts'
 import { useAssigneeRows, useAssignees } from '../../api/useAssignees.ts'
-import { defineForm } from '../../form/definition.ts'
+import { defineForm, remarkField } from '../../form/definition.ts'
 import { FormDialog } from '../../form/FormDialog.tsx'
 import { Fields } from '../../form/FormField.tsx'
 import { useForm } from '../../form/useForm.ts'
@@ -25,13 +24,7 @@ const assignForm = defineForm<{ userId: string; reason: string }>({
       wide: true,
       label: (t) => t('worklist.assign.to'),
     },
-    reason: {
-      kind: 'area',
-      max: fields.remark.max,
-      rows: 2,
-      required: true,
-      label: (t) => t('worklist.assign.reason'),
-    },
+    reason: remarkField((t) => t('worklist.assign.reason')),
   },
 })
 

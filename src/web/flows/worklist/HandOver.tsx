@@ -3,11 +3,10 @@ import { Space } from 'antd'
 import { useState } from 'react'
 import type { RecordDetail } from '../../../contract/records/records.ts'
 import { queryTakers, worklistHand } from '../../../contract/records/worklist.ts'
-import { fields } from '../../../domain/text/fields.ts'
 import { call } from '../../api/call.ts'
 import { callQuery } from '../../api/callQuery.ts'
 import { runAction } from '../../api/runAction.ts'
-import { defineForm } from '../../form/definition.ts'
+import { defineForm, remarkField } from '../../form/definition.ts'
 import { FormDialog } from '../../form/FormDialog.tsx'
 import { Fields } from '../../form/FormField.tsx'
 import { useForm } from '../../form/useForm.ts'
@@ -80,13 +79,7 @@ const handForm = defineForm<HandValues>({
       label: (t) => t('worklist.assign.to'),
       hint: (t) => t('worklist.hand.hint'),
     },
-    reason: {
-      kind: 'area',
-      max: fields.remark.max,
-      rows: 2,
-      required: true,
-      label: (t) => t('worklist.assign.reason'),
-    },
+    reason: remarkField((t) => t('worklist.assign.reason')),
   },
 })
 

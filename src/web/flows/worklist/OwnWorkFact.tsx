@@ -3,13 +3,12 @@ import { Space } from 'antd'
 import { useState } from 'react'
 import type { RecordDetail } from '../../../contract/records/records.ts'
 import { worklistPend, worklistUnpend } from '../../../contract/records/worklist.ts'
-import { fields } from '../../../domain/text/fields.ts'
 import { addDays, type Day, dayOf } from '../../../domain/time/calendar.ts'
 import { asides } from '../../../domain/workflow/check.ts'
 import { lastPendDay } from '../../../domain/workflow/work.ts'
 import { call } from '../../api/call.ts'
 import { runAction } from '../../api/runAction.ts'
-import { defineForm } from '../../form/definition.ts'
+import { defineForm, remarkField } from '../../form/definition.ts'
 import { FormDialog } from '../../form/FormDialog.tsx'
 import { Fields } from '../../form/FormField.tsx'
 import { useForm } from '../../form/useForm.ts'
@@ -98,13 +97,7 @@ const pendForm = defineForm<PendValues>({
       wrong: (until, { t }, { last }) =>
         until > dayOf(new Date()) && until <= last ? null : t('error.pendDay', { day: showDay(last) }),
     },
-    reason: {
-      kind: 'area',
-      max: fields.remark.max,
-      rows: 2,
-      required: true,
-      label: (t) => t('worklist.assign.reason'),
-    },
+    reason: remarkField((t) => t('worklist.assign.reason')),
   },
 })
 

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type WorkRow, worklistUnassign } from '../../../contract/records/worklist.ts'
-import { fields } from '../../../domain/text/fields.ts'
 import { call } from '../../api/call.ts'
-import { defineForm } from '../../form/definition.ts'
+import { defineForm, remarkField } from '../../form/definition.ts'
 import { FormDialog } from '../../form/FormDialog.tsx'
 import { Fields } from '../../form/FormField.tsx'
 import { useForm } from '../../form/useForm.ts'
@@ -17,13 +16,7 @@ const unassignForm = defineForm<{ reason: string }>({
   name: 'unassign',
   ofStep: true,
   fields: {
-    reason: {
-      kind: 'area',
-      max: fields.remark.max,
-      rows: 2,
-      required: true,
-      label: (t) => t('worklist.assign.reason'),
-    },
+    reason: remarkField((t) => t('worklist.assign.reason')),
   },
 })
 
