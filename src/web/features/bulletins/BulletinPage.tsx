@@ -7,13 +7,9 @@ import { bulletinActions } from '../../../domain/reference/bulletins.ts'
 import { nameIn } from '../../../texts/names.ts'
 import { useFiles } from '../../flows/record/useFiles.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
-import { Breadcrumbs } from '../../layout/Breadcrumbs.tsx'
-import { usePageTitle } from '../../layout/pageTitle.ts'
+import { DetailPage } from '../../layout/DetailPage.tsx'
 import { usePageSearch, usePathId } from '../../routes/pageSearch.ts'
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { VoucherGrid } from '../../ui/files/VoucherGrid.tsx'
-import page from '../../ui/pages/page.module.css'
 import { CodeName } from '../../ui/values/CodeName.tsx'
 import { Facts } from '../../ui/values/Facts.tsx'
 import { showTime } from '../../ui/values/showTime.ts'
@@ -31,22 +27,12 @@ export function BulletinPage() {
   const id = usePathId()
   const { version, view } = usePageSearch('sys.bulletin.detail')
   const number = /^\d{1,9}$/.test(version ?? '') ? Number(version) : undefined
-  const { data, error, refetch } = useQuery(bulletinQuery(id, number))
-  const list = t('frame.menu.BulletinList')
-  usePageTitle(data?.title ?? list)
+  const query = useQuery(bulletinQuery(id, number))
+  const list = { label: t('frame.menu.BulletinList'), ...useBulletinList(view) }
   return (
-    <>
-      <Breadcrumbs trail={[{ label: list, ...useBulletinList(view) }]} here={data?.title ?? ''} />
-      <section className={`${page.page} ${styles.page}`} aria-busy={!data && !error}>
-        {error && !data ? (
-          <ErrorNotice error={error} onRetry={() => void refetch()} />
-        ) : data ? (
-          <Bulletin bulletin={data} />
-        ) : (
-          <Skeleton lines={8} />
-        )}
-      </section>
-    </>
+    <DetailPage query={query} list={list} nameOf={({ title }) => title} className={styles.page}>
+      {(bulletin) => <Bulletin bulletin={bulletin} />}
+    </DetailPage>
   )
 }
 

@@ -7,15 +7,12 @@ import { nameIn } from '../../../texts/names.ts'
 import { useNames } from '../../flows/definition.ts'
 import { OriginalTab } from '../../flows/record/original/OriginalTab.tsx'
 import { useLanguage, useText } from '../../i18n/useText.ts'
-import { Breadcrumbs } from '../../layout/Breadcrumbs.tsx'
-import { usePageTitle } from '../../layout/pageTitle.ts'
+import { DetailPage } from '../../layout/DetailPage.tsx'
 import { useLastTab } from '../../layout/useTab.ts'
 import { usePageSearch } from '../../routes/pageSearch.ts'
 import type { PageSearch } from '../../routes/search.ts'
 import { useMenus } from '../../session/useProfile.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import columns from '../../ui/pages/columns.module.css'
 import page from '../../ui/pages/page.module.css'
 import tabs from '../../ui/pages/tabs.module.css'
@@ -33,30 +30,22 @@ import { orderQuery } from './queries.ts'
 export function OrderPage() {
   const t = useText()
   const { orderId = '', tab } = usePageSearch('ops.order.detail')
-  const { data: order, error, refetch } = useQuery(orderQuery(orderId))
-  const here = order?.orderNo ?? ''
-  usePageTitle(here === '' ? t('frame.page.ops.order.detail') : here)
+  const query = useQuery(orderQuery(orderId))
+  const list = { label: t('frame.page.ops.order.list'), ...useLastTab('ops.order.list') }
   return (
-    <>
-      <Breadcrumbs trail={[{ label: t('frame.page.ops.order.list'), ...useLastTab('ops.order.list') }]} here={here} />
-      <section className={`${page.page} ${styles.orderPage}`} aria-busy={!order && !error}>
-        {error && !order ? (
-          <ErrorNotice error={error} onRetry={() => void refetch()} />
-        ) : order ? (
-          <>
-            <header className={styles.orderHead}>
-              <h1 className={typography.code}>{order.orderNo}</h1>
-              <CopyButton text={order.orderNo} label={t('internetPay.copyOrderNo')} />
-              <OrderStatusTag status={order.orderStatus} />
-            </header>
-            <OrderTabs />
-            {tab === 'transaction' ? <Transaction order={order} /> : <Order order={order} />}
-          </>
-        ) : (
-          <Skeleton lines={8} />
-        )}
-      </section>
-    </>
+    <DetailPage query={query} list={list} nameOf={({ orderNo }) => orderNo} className={styles.orderPage}>
+      {(order) => (
+        <>
+          <header className={styles.orderHead}>
+            <h1 className={typography.code}>{order.orderNo}</h1>
+            <CopyButton text={order.orderNo} label={t('internetPay.copyOrderNo')} />
+            <OrderStatusTag status={order.orderStatus} />
+          </header>
+          <OrderTabs />
+          {tab === 'transaction' ? <Transaction order={order} /> : <Order order={order} />}
+        </>
+      )}
+    </DetailPage>
   )
 }
 

@@ -4,12 +4,8 @@ import { menuPaths } from '../../../contract/pages.ts'
 import type { PendingChangeDetail } from '../../../contract/reference/pendingChanges.ts'
 import { nameIn } from '../../../texts/names.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
-import { Breadcrumbs } from '../../layout/Breadcrumbs.tsx'
-import { usePageTitle } from '../../layout/pageTitle.ts'
+import { DetailPage } from '../../layout/DetailPage.tsx'
 import { usePathId } from '../../routes/pageSearch.ts'
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import page from '../../ui/pages/page.module.css'
 import { callName } from '../../ui/values/actName.ts'
 import { CodeName } from '../../ui/values/CodeName.tsx'
 import { Fact } from '../../ui/values/Fact.tsx'
@@ -25,23 +21,13 @@ import { subjectOf } from './subject.ts'
 
 export function PendingChangePage() {
   const t = useText()
-  const id = usePathId()
-  const { data: change, error, refetch } = useQuery({ ...changeQuery(id), staleTime: 0 })
-  const title = change ? `${t(`changeKind.${change.kind}`)}: ${subjectOf(change, t)}` : t('frame.menu.PendingChange')
-  usePageTitle(title)
+  const query = useQuery({ ...changeQuery(usePathId()), staleTime: 0 })
+  const list = { label: t('frame.menu.PendingChange'), to: menuPaths.PendingChange }
+  const nameOf = (change: PendingChangeDetail) => `${t(`changeKind.${change.kind}`)}: ${subjectOf(change, t)}`
   return (
-    <>
-      <Breadcrumbs trail={[{ label: t('frame.menu.PendingChange'), to: menuPaths.PendingChange }]} here={title} />
-      <section className={page.page} aria-busy={!change && !error}>
-        {error && !change ? (
-          <ErrorNotice error={error} onRetry={() => void refetch()} />
-        ) : change ? (
-          <Change change={change} title={title} />
-        ) : (
-          <Skeleton lines={8} />
-        )}
-      </section>
-    </>
+    <DetailPage query={query} list={list} nameOf={nameOf}>
+      {(change) => <Change change={change} title={nameOf(change)} />}
+    </DetailPage>
   )
 }
 

@@ -6,17 +6,13 @@ import { nameIn } from '../../../texts/names.ts'
 import { call } from '../../api/call.ts'
 import { runAction } from '../../api/runAction.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
-import { Breadcrumbs } from '../../layout/Breadcrumbs.tsx'
+import { DetailPage } from '../../layout/DetailPage.tsx'
 import { useProposalWords } from '../../layout/dualControl.ts'
 import { PendingMark } from '../../layout/PendingMark.tsx'
-import { usePageTitle } from '../../layout/pageTitle.ts'
 import { useSentForApproval } from '../../layout/useSentForApproval.ts'
 import { useLastTab } from '../../layout/useTab.ts'
 import { usePathId } from '../../routes/pageSearch.ts'
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
 import { ask, toast } from '../../ui/feedback/notices.ts'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import page from '../../ui/pages/page.module.css'
 import typography from '../../ui/typography.module.css'
 import { Avatar } from '../../ui/values/Avatar.tsx'
 import { CodeName } from '../../ui/values/CodeName.tsx'
@@ -30,23 +26,12 @@ import styles from './users.module.css'
 
 export function UserPage() {
   const t = useText()
-  const id = usePathId()
-  const { data: user, error, refetch } = useQuery(userQuery(id))
-  const name = user?.username ?? ''
-  usePageTitle(name === '' ? t('frame.menu.UserManagement') : name)
+  const query = useQuery(userQuery(usePathId()))
+  const list = { label: t('frame.menu.UserManagement'), ...useLastTab('sys.user.list') }
   return (
-    <>
-      <Breadcrumbs trail={[{ label: t('frame.menu.UserManagement'), ...useLastTab('sys.user.list') }]} here={name} />
-      <section className={page.page} aria-busy={!user && !error}>
-        {error && !user ? (
-          <ErrorNotice error={error} onRetry={() => void refetch()} />
-        ) : user ? (
-          <Account user={user} />
-        ) : (
-          <Skeleton lines={8} />
-        )}
-      </section>
-    </>
+    <DetailPage query={query} list={list} nameOf={({ username }) => username}>
+      {(user) => <Account user={user} />}
+    </DetailPage>
   )
 }
 
