@@ -8,7 +8,7 @@ import { backUp } from '../../src/server/backup/backUp.ts'
 import { openBackupStore } from '../../src/server/backup/backupStore.ts'
 import { backupOrigin } from '../../src/server/backup/origin.ts'
 import { openSecrets } from '../../src/server/db/cards/secrets.ts'
-import { folderStore } from '../../src/server/features/files/folderStore.ts'
+import { uploadFolder } from '../../src/server/features/files/folderStore.ts'
 import { header, lineOf } from '../../src/server/features/transactions/columns.ts'
 import { purchase } from '../data/history.ts'
 import type { Arena } from './arena.ts'
@@ -48,7 +48,7 @@ export function startChores(arena: Arena, ledger: Ledger): Pick<Load, 'stop'> {
     await mkdir(storeOf(arena), { recursive: true })
     const { embedded, dataDir } = arena
     while (!stopping.signal.aborted) {
-      const made = await backUp({ main: embedded.address, read: null }, folderStore(dataDir), store, {
+      const made = await backUp({ main: embedded.address, read: null }, uploadFolder(dataDir), store, {
         origin,
         recipient: null,
         signal: late,

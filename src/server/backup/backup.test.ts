@@ -9,7 +9,7 @@ import { givenBucket } from '../../../testing/server/bucket.ts'
 import { givenDatabase, type TestDatabase } from '../../../testing/server/database.ts'
 import { emptyDatabase } from '../../../testing/server/emptyDatabase.ts'
 import { type Connection, connectAs } from '../db/pools/databases.ts'
-import { folderStore } from '../features/files/folderStore.ts'
+import { uploadFolder } from '../features/files/folderStore.ts'
 import { readSettings } from '../settings.ts'
 import { backUp, copyUploads } from './backUp.ts'
 import { type BackupStore, openBackupStore } from './backupStore.ts'
@@ -39,7 +39,7 @@ const origin = backupOrigin({ fileKeys: () => fileKeys })
 const newStore = async () => openBackupStore(await mkdtemp(join(root, 'store-')))
 
 const takeBackup = (to: BackupStore, recipient: string | null = null) =>
-  backUp(test.connection, folderStore(root), to, { origin, recipient })
+  backUp(test.connection, uploadFolder(root), to, { origin, recipient })
 
 async function ask(connection: Connection, statement: string, values: unknown[] = []) {
   const client = await connectAs(connection)
@@ -149,7 +149,7 @@ it('names the table of which a byte has changed, or that is missing, and leaves 
 
 it('has the uploaded files, and those again that were encrypted anew', async () => {
   const fileId = randomUUID()
-  const uploads = folderStore(root)
+  const uploads = uploadFolder(root)
   const upload = async (content: string) => {
     await mkdir(uploads.incoming, { recursive: true })
     const draft = join(uploads.incoming, fileId)
@@ -197,7 +197,7 @@ it('leaves nothing in its store where it fails', async () => {
   const stopping = new AbortController()
   const progress = (tables: number) => tables > 20 && stopping.abort()
   const options = { origin, recipient: null, progress, signal: stopping.signal }
-  await expect(backUp(test.connection, folderStore(root), own, options)).rejects.toThrow(/aborted/)
+  await expect(backUp(test.connection, uploadFolder(root), own, options)).rejects.toThrow(/aborted/)
   expect(await readdir(join(own.name, 'bases'))).toEqual([])
 })
 

@@ -1,7 +1,7 @@
-import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { ByteStore } from '../features/files/byteStore.ts'
+import { folderStore } from '../features/files/folderStore.ts'
 import { s3Store } from '../features/files/s3Store.ts'
 
 /** Where backups are kept: a folder, or a prefix of an S3 bucket. */
@@ -19,7 +19,7 @@ export interface BackupStore {
 export function openBackupStore(address: string): BackupStore {
   if (!address.startsWith('s3://')) {
     const folder = resolve(address)
-    const area = (name: string) => plainFolder(join(folder, name), join(folder, 'incoming'))
+    const area = (name: string) => folderStore(join(folder, name), join(folder, 'incoming'))
     return { name: folder, bases: area('bases'), wal: area('wal'), files: area('files') }
   }
   const area = (name: string) => {
@@ -29,50 +29,4 @@ export function openBackupStore(address: string): BackupStore {
   }
   const { hostname, pathname } = new URL(address)
   return { name: `s3://${hostname}${pathname}`, bases: area('bases'), wal: area('wal'), files: area('files') }
-}
-
-/** Keeps each file under its id as a path. */
-function plainFolder(folder: string, incoming: string): ByteStore {
-  return {
-    incoming,
-    async put(id, path) {
-      const target = join(folder, id)
-      await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-      await syncToDisk(path)
-      await rename(path, target)
-      await syncToDisk(dirname(target))
-    },
-    async get(id) {
-      const handle = await open(join(folder, id)).catch(nullWhereMissing)
-      return handle?.createReadStream() ?? null
-    },
-    async remove(id) {
-      await rm(join(folder, id), { force: true })
-      // The folder of a backup goes with its last file.
-      if (id.includes('/')) await rmdir(dirname(join(folder, id))).catch(() => {})
-    },
-    async *list() {
-      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-      for (const entry of entries) {
-        if (!entry.isFile()) continue
-        const path = join(entry.parentPath, entry.name)
-        const found = await stat(path).catch(nullWhereMissing)
-        if (found) yield { fileId: path.slice(folder.length + 1), keptAt: found.mtime }
-      }
-    },
-  }
-}
-
-async function syncToDisk(path: string): Promise<void> {
-  const handle = await open(path)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
-function nullWhereMissing(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT') return null
-  throw error
 }

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { givenHistory } from '../../../testing/data/history.ts'
 import { givenDatabase, type TestDatabase } from '../../../testing/server/database.ts'
 import { connectAs } from '../db/pools/databases.ts'
-import { folderStore } from '../features/files/folderStore.ts'
+import { uploadFolder } from '../features/files/folderStore.ts'
 import { fillDemo } from './demo.ts'
 import { prepareDemo } from './prepareDemo.ts'
 
 /** Where it would put vouchers. */
-const store = folderStore(join(tmpdir(), 'recourse-no-demo'))
+const store = uploadFolder(join(tmpdir(), 'recourse-no-demo'))
 
 let test: TestDatabase
 beforeAll(async () => {

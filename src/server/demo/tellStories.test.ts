@@ -10,7 +10,7 @@ import { addDays, dayOf } from '../../domain/time/calendar.ts'
 import { statesOf } from '../../domain/workflow/check.ts'
 import { acquirer, issuer } from '../db/seed/people.ts'
 import { attachable } from '../features/files/attachable.ts'
-import { folderStore } from '../features/files/folderStore.ts'
+import { uploadFolder } from '../features/files/folderStore.ts'
 import { sealDays } from '../flows/events/sealDays.ts'
 import { verifyEvents } from '../flows/events/verifyEvents.ts'
 import { tellStories } from './tellStories.ts'
@@ -44,7 +44,7 @@ function everyDay() {
 
 function tell(): Promise<void> {
   const { databases, vault } = test
-  return tellStories({ databases, vault, store: folderStore(dataDir), files: { attachable }, clock: () => new Date() })
+  return tellStories({ databases, vault, store: uploadFolder(dataDir), files: { attachable }, clock: () => new Date() })
 }
 
 it('gives each institution records in every state of every flow', async () => {

@@ -1,34 +1,51 @@
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import type { ByteStore } from './byteStore.ts'
 
-export function folderStore(dataDir: string): ByteStore {
-  const folder = join(dataDir, 'files')
-  const pathOf = (fileId: string) => join(folder, fileId.slice(0, 2), fileId)
+/** Uploaded files, in folders by the first two digits of their ids. */
+export function uploadFolder(dataDir: string): ByteStore {
+  const pathOf = (fileId: string) => join(fileId.slice(0, 2), fileId)
+  return folderStore(join(dataDir, 'files'), join(dataDir, 'incoming'), { pathOf, idOf: (path) => basename(path) })
+}
+
+const byPath = { pathOf: (id: string) => id, idOf: (path: string) => path }
+
+/** Keeps each file below `folder`, under its id as a path. `incoming` is on the same disk. */
+export function folderStore(folder: string, incoming: string, { pathOf, idOf } = byPath): ByteStore {
+  const placeOf = (id: string) => join(folder, pathOf(id))
   return {
-    incoming: join(dataDir, 'incoming'),
-    async put(fileId, path) {
-      const target = pathOf(fileId)
+    incoming,
+    async put(id, path) {
+      const target = placeOf(id)
       await mkdir(dirname(target), { recursive: true, mode: 0o700 })
       // The content before its name, and the name before we say that it is kept.
       await syncToDisk(path)
       await rename(path, target)
       await syncToDisk(dirname(target))
     },
-    async get(fileId) {
-      const handle = await open(pathOf(fileId)).catch(nullWhereMissing)
+    async get(id) {
+      const handle = await open(placeOf(id)).catch(nullWhereMissing)
       return handle?.createReadStream() ?? null
     },
+    async remove(id) {
+      await rm(placeOf(id), { force: true })
+      // A folder that the id names goes with its last file.
+      if (id.includes('/')) await rmdir(dirname(placeOf(id))).catch(() => {})
+    },
     async *list() {
-      for (const part of await readdir(folder).catch(() => []))
-        for (const fileId of await readdir(join(folder, part)).catch(() => [])) {
-          const found = await stat(join(folder, part, fileId)).catch(nullWhereMissing)
-          if (found) yield { fileId, keptAt: found.mtime }
-        }
+      for await (const path of filesBelow(folder)) {
+        const found = await stat(path).catch(nullWhereMissing)
+        if (found) yield { fileId: idOf(path.slice(folder.length + 1)), keptAt: found.mtime }
+      }
     },
-    async remove(fileId) {
-      await rm(pathOf(fileId), { force: true })
-    },
+  }
+}
+
+async function* filesBelow(folder: string): AsyncGenerator<string> {
+  for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) yield* filesBelow(path)
+    else if (entry.isFile()) yield path
   }
 }
 

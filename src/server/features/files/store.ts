@@ -1,7 +1,7 @@
 import type { Secrets } from '../../db/cards/secrets.ts'
 import type { Settings } from '../../settings.ts'
 import type { ByteStore, FileStore } from './byteStore.ts'
-import { folderStore } from './folderStore.ts'
+import { uploadFolder } from './folderStore.ts'
 import { s3Store } from './s3Store.ts'
 import { sealedStore } from './sealedStore.ts'
 
@@ -14,5 +14,5 @@ export function openFileStore(
 
 /** The files as they are stored: encrypted. */
 export function openByteStore({ filesUrl, dataDir }: Pick<Settings, 'filesUrl' | 'dataDir'>): ByteStore {
-  return filesUrl ? s3Store(filesUrl, dataDir) : folderStore(dataDir)
+  return filesUrl ? s3Store(filesUrl, dataDir) : uploadFolder(dataDir)
 }
