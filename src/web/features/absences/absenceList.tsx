@@ -1,9 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type AbsenceRow, absenceSorts, endAbsence, queryAbsence } from '../../../contract/people/absences.ts'
 import { absenceStates, workingRoles } from '../../../domain/people/absence.ts'
 import { call } from '../../api/call.ts'
-import { runAction } from '../../api/runAction.ts'
 import { useText } from '../../i18n/useText.ts'
+import { useAskedAction } from '../../layout/useAskedAction.ts'
 import { DialogButton } from '../../list/buttons/DialogButton.tsx'
 import { RowButton } from '../../list/buttons/RowButton.tsx'
 import { dayColumn, longColumn } from '../../list/columns.tsx'
@@ -13,7 +12,6 @@ import { emptyText } from '../../list/emptyText.tsx'
 import { List } from '../../list/List.tsx'
 import { pageAddress } from '../../routes/links.ts'
 import { useHasRole } from '../../session/useHasRole.ts'
-import { ask, toast } from '../../ui/feedback/notices.ts'
 import { showDay } from '../../ui/values/DueTag.tsx'
 import { showTime } from '../../ui/values/showTime.ts'
 import { Tag } from '../../ui/values/Tag.tsx'
@@ -80,19 +78,16 @@ function DeclareButton() {
 
 function AbsenceActions({ rows: [row] }: ActionsProps<AbsenceRow>) {
   const t = useText()
-  const queries = useQueryClient()
+  const actAsked = useAskedAction()
   if (!row?.canEnd) return null
   const { absenceId, name, deputyName } = row
-  const end = async () => {
-    const text = t('absences.endAsk', { name, deputy: deputyName })
-    if (!(await ask({ text, yes: t('absences.end'), no: t('frame.cancel') }))) return
-    await runAction(
-      async () => {
-        await call(endAbsence, { absenceId })
-        toast('success', t('absences.ended'))
-      },
-      () => queries.invalidateQueries({ queryKey: absencesKey }),
-    )
-  }
+  const end = () =>
+    actAsked({
+      text: t('absences.endAsk', { name, deputy: deputyName }),
+      yes: t('absences.end'),
+      send: () => call(endAbsence, { absenceId }),
+      done: t('absences.ended'),
+      refresh: (queries) => queries.invalidateQueries({ queryKey: absencesKey }),
+    })
   return <RowButton label={t('absences.end')} of={t('absences.endOf', { name })} onPress={() => void end()} />
 }

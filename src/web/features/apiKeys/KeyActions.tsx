@@ -1,32 +1,27 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ApiKeyRow, revokeApiKey } from '../../../contract/people/apiKeys.ts'
 import { call } from '../../api/call.ts'
-import { runAction } from '../../api/runAction.ts'
 import { useText } from '../../i18n/useText.ts'
+import { useAskedAction } from '../../layout/useAskedAction.ts'
 import { RowButton } from '../../list/buttons/RowButton.tsx'
 import { RowButtons } from '../../list/buttons/RowButtons.tsx'
 import type { ActionsProps } from '../../list/definition.ts'
-import { ask, toast } from '../../ui/feedback/notices.ts'
 import { KeySecret } from './KeySecret.tsx'
 
 export function KeyActions({ rows: [row] }: ActionsProps<ApiKeyRow>) {
   const t = useText()
-  const queries = useQueryClient()
+  const actAsked = useAskedAction()
   const [isShown, setShown] = useState(false)
   if (!row) return null
   const { keyId, name, state, collectable } = row
-  const revoke = async () => {
-    const question = { text: t('apiKeys.revokeAsk', { name }), yes: t('apiKeys.revoke'), no: t('frame.cancel') }
-    if (!(await ask(question))) return
-    await runAction(
-      async () => {
-        await call(revokeApiKey, { keyId })
-        toast('success', t('apiKeys.revoked', { name }))
-      },
-      () => queries.invalidateQueries({ queryKey: ['apiKeys'] }),
-    )
-  }
+  const revoke = () =>
+    actAsked({
+      text: t('apiKeys.revokeAsk', { name }),
+      yes: t('apiKeys.revoke'),
+      send: () => call(revokeApiKey, { keyId }),
+      done: t('apiKeys.revoked', { name }),
+      refresh: (queries) => queries.invalidateQueries({ queryKey: ['apiKeys'] }),
+    })
   return (
     <RowButtons>
       {collectable && (

@@ -1,15 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { enableRiskRule, type RiskRuleRow } from '../../../contract/risk/riskRules.ts'
 import { nameIn } from '../../../texts/names.ts'
 import { call } from '../../api/call.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
-import { useProposalWords } from '../../layout/dualControl.ts'
-import { useSentForApproval } from '../../layout/useSentForApproval.ts'
+import { useAskedAction } from '../../layout/useAskedAction.ts'
 import { ModifyButton } from '../../list/buttons/ModifyButton.tsx'
 import { RowButton } from '../../list/buttons/RowButton.tsx'
 import type { ActionsProps } from '../../list/definition.ts'
-import { ask, toast } from '../../ui/feedback/notices.ts'
 import { Tag } from '../../ui/values/Tag.tsx'
 import { ruleAddress } from './places.ts'
 import { refreshRiskRules } from './queries.ts'
@@ -52,19 +49,13 @@ export function RuleActions({ rows: [row] }: ActionsProps<RiskRuleRow>) {
 
 function useSwitchRule() {
   const t = useText()
-  const queries = useQueryClient()
-  const sentForApproval = useSentForApproval()
-  const proposal = useProposalWords()
-  return async ({ ruleId, version, enabled }: RiskRuleRow, name: string) => {
-    const text = t(enabled ? 'riskRules.askOff' : 'riskRules.askOn', { name })
-    const yes = t(enabled ? 'riskRules.switchOff' : 'riskRules.switchOn')
-    if (!(await ask(proposal({ text, yes, no: t('frame.cancel') })))) return
-    try {
-      const answer = await call(enableRiskRule, { ruleId, version, enabled: !enabled })
-      if ('pending' in answer) await sentForApproval(answer.pending)
-      else toast('success', t('riskRules.saved'))
-    } finally {
-      await refreshRiskRules(queries)
-    }
-  }
+  const actAsked = useAskedAction(true)
+  return ({ ruleId, version, enabled }: RiskRuleRow, name: string) =>
+    actAsked({
+      text: t(enabled ? 'riskRules.askOff' : 'riskRules.askOn', { name }),
+      yes: t(enabled ? 'riskRules.switchOff' : 'riskRules.switchOn'),
+      send: () => call(enableRiskRule, { ruleId, version, enabled: !enabled }),
+      done: t('riskRules.saved'),
+      refresh: refreshRiskRules,
+    })
 }

@@ -1,18 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { removeUserAvatar, revokeUserFactors, type UserDetail, type UserRow } from '../../../contract/people/users.ts'
 import { accountActions } from '../../../domain/people/people.ts'
 import { nameIn } from '../../../texts/names.ts'
 import { call } from '../../api/call.ts'
-import { runAction } from '../../api/runAction.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { DetailPage } from '../../layout/DetailPage.tsx'
-import { useProposalWords } from '../../layout/dualControl.ts'
 import { PendingMark } from '../../layout/PendingMark.tsx'
-import { useSentForApproval } from '../../layout/useSentForApproval.ts'
+import { useAskedAction } from '../../layout/useAskedAction.ts'
 import { useLastTab } from '../../layout/useTab.ts'
 import { usePathId } from '../../routes/pageSearch.ts'
-import { ask, toast } from '../../ui/feedback/notices.ts'
 import typography from '../../ui/typography.module.css'
 import { Avatar } from '../../ui/values/Avatar.tsx'
 import { CodeName } from '../../ui/values/CodeName.tsx'
@@ -88,44 +85,31 @@ function Account({ user }: { user: UserDetail }) {
 
 function RemoveAvatarButton({ user: { userId, username, actions } }: { user: UserRow }) {
   const t = useText()
-  const queries = useQueryClient()
+  const actAsked = useAskedAction()
   if (!actions.some(({ action, allowed }) => action === 'modify' && allowed)) return null
 
-  const remove = async () => {
-    const text = t('users.removeAvatarAsk', { username })
-    if (!(await ask({ text, yes: t('users.removeAvatar'), no: t('users.cancel') }))) return
-    await runAction(
-      async () => {
-        await call(removeUserAvatar, { id: userId })
-        toast('success', t('users.removeAvatarDone', { username }))
-      },
-      () => refreshUsers(queries),
-    )
-  }
+  const remove = () =>
+    actAsked({
+      text: t('users.removeAvatarAsk', { username }),
+      yes: t('users.removeAvatar'),
+      send: () => call(removeUserAvatar, { id: userId }),
+      done: t('users.removeAvatarDone', { username }),
+      refresh: refreshUsers,
+    })
   return <Button onClick={() => void remove()}>{t('users.removeAvatar')}</Button>
 }
 
 /** For a user who has lost the phone and the recovery codes. */
 function RevokeFactorButton({ user: { userId, version, username } }: { user: UserDetail }) {
   const t = useText()
-  const queries = useQueryClient()
-  const sentForApproval = useSentForApproval()
-  const proposal = useProposalWords()
-  const press = async () => {
-    const question = proposal({
+  const actAsked = useAskedAction(true)
+  const press = () =>
+    actAsked({
       text: t('users.revokeFactorAsk', { username }),
       yes: t('users.revokeFactor'),
-      no: t('users.cancel'),
+      send: () => call(revokeUserFactors, { id: userId, version }),
+      done: t('users.revokeFactorDone', { username }),
+      refresh: refreshUsers,
     })
-    if (!(await ask(question))) return
-    await runAction(
-      async () => {
-        const after = await call(revokeUserFactors, { id: userId, version })
-        if ('pending' in after) await sentForApproval(after.pending)
-        else toast('success', t('users.revokeFactorDone', { username }))
-      },
-      () => refreshUsers(queries),
-    )
-  }
   return <Button onClick={() => void press()}>{t('users.revokeFactor')}</Button>
 }

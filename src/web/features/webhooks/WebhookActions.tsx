@@ -2,23 +2,27 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { removeWebhook, resendWebhook, testWebhook, type WebhookRow } from '../../../contract/records/webhooks.ts'
 import { call } from '../../api/call.ts'
+import { refreshing } from '../../api/callQuery.ts'
 import { runAction } from '../../api/runAction.ts'
 import { useText } from '../../i18n/useText.ts'
+import { useAskedAction } from '../../layout/useAskedAction.ts'
 import { RowButton } from '../../list/buttons/RowButton.tsx'
 import { RowButtons } from '../../list/buttons/RowButtons.tsx'
 import type { ActionsProps } from '../../list/definition.ts'
-import { ask, toast } from '../../ui/feedback/notices.ts'
+import { toast } from '../../ui/feedback/notices.ts'
 import { faultText } from './faultText.ts'
 import { WebhookSecret } from './WebhookSecret.tsx'
+
+const refreshWebhooks = refreshing('webhooks')
 
 export function WebhookActions({ rows: [row] }: ActionsProps<WebhookRow>) {
   const t = useText()
   const queries = useQueryClient()
+  const actAsked = useAskedAction()
   const [shown, setShown] = useState<'collect' | 'rotate' | null>(null)
   if (!row) return null
   const { webhookId, name, state, collectable, failed } = row
-  const doing = (work: () => Promise<void>) =>
-    runAction(work, () => queries.invalidateQueries({ queryKey: ['webhooks'] }))
+  const doing = (work: () => Promise<void>) => runAction(work, () => refreshWebhooks(queries))
   const test = () =>
     doing(async () => {
       const { status, fault, ms } = await call(testWebhook, { webhookId })
@@ -27,14 +31,14 @@ export function WebhookActions({ rows: [row] }: ActionsProps<WebhookRow>) {
     })
   const resend = () =>
     doing(async () => toast('success', t('webhooks.resent', await call(resendWebhook, { webhookId }))))
-  const remove = async () => {
-    const question = { text: t('webhooks.removeAsk', { name }), yes: t('webhooks.remove'), no: t('frame.cancel') }
-    if (!(await ask(question))) return
-    await doing(async () => {
-      await call(removeWebhook, { webhookId })
-      toast('success', t('webhooks.removed', { name }))
+  const remove = () =>
+    actAsked({
+      text: t('webhooks.removeAsk', { name }),
+      yes: t('webhooks.remove'),
+      send: () => call(removeWebhook, { webhookId }),
+      done: t('webhooks.removed', { name }),
+      refresh: refreshWebhooks,
     })
-  }
   const isLive = state === 'active' || state === 'failing'
   return (
     <RowButtons>
