@@ -56,18 +56,14 @@ async function move(args: string[], signal: AbortSignal): Promise<number> {
   return withDatabase(async ({ connection, settings }) => {
     if (tablespace !== null && !settings.databaseUrl)
       throw new Error('--tablespace needs your own PostgreSQL: backups of the embedded one hold its data folder alone.')
-    const pool = ownerPool(connection, 4)
-    try {
-      const wanted = { before, tablespace, to }
-      const today = dayOf(new Date())
-      const months = await monthsToArchive(pool, wanted, today)
-      if (months.length === 0) console.log('Nothing to move.')
-      else if (values['dry-run']) for (const month of months) console.log(`Would move ${lineOf(month)}`)
-      else return ended(await archiveMonths(pool, wanted, { today, say: console.log, signal }))
-      return 0
-    } finally {
-      await pool.end()
-    }
+    await using pool = ownerPool(connection, 4)
+    const wanted = { before, tablespace, to }
+    const today = dayOf(new Date())
+    const months = await monthsToArchive(pool, wanted, today)
+    if (months.length === 0) console.log('Nothing to move.')
+    else if (values['dry-run']) for (const month of months) console.log(`Would move ${lineOf(month)}`)
+    else return ended(await archiveMonths(pool, wanted, { today, say: console.log, signal }))
+    return 0
   })
 }
 
@@ -83,15 +79,11 @@ async function server(args: string[]): Promise<number> {
       throw new Error(
         'Set ARCHIVE_SERVER_URL_FILE to a file with the address: postgres://USER:PASSWORD@HOST:5432/DATABASE',
       )
-    const pool = ownerPool(connection, 2)
-    try {
-      await putServer(pool, name, archiveServerUrl)
-      await recordCommand(databases.main, 'archive server', { target: name })
-      console.log(`${name} is known: recourse archive move --before YYYYMM --to ${name}`)
-      return 0
-    } finally {
-      await pool.end()
-    }
+    await using pool = ownerPool(connection, 2)
+    await putServer(pool, name, archiveServerUrl)
+    await recordCommand(databases.main, 'archive server', { target: name })
+    console.log(`${name} is known: recourse archive move --before YYYYMM --to ${name}`)
+    return 0
   })
 }
 
@@ -100,12 +92,8 @@ async function restore(args: string[], signal: AbortSignal): Promise<number> {
   if (months.length === 0 || !months.every(isMonth))
     return wrongUse('Name the months to restore, for example: archive restore 202312 202401')
   return withDatabase(async ({ connection }) => {
-    const pool = ownerPool(connection, 4)
-    try {
-      return ended(await restoreMonths(pool, months, { today: dayOf(new Date()), say: console.log, signal }))
-    } finally {
-      await pool.end()
-    }
+    await using pool = ownerPool(connection, 4)
+    return ended(await restoreMonths(pool, months, { today: dayOf(new Date()), say: console.log, signal }))
   })
 }
 
@@ -114,13 +102,9 @@ async function list(args: string[]): Promise<number> {
   return withDatabase(
     async ({ connection, databases }) => {
       for (const month of await historyMonths(databases.search)) console.log(`${month.place.padEnd(9)}${lineOf(month)}`)
-      const pool = ownerPool(connection, 1)
-      try {
-        for (const name of await knownServers(pool)) await listWithoutMonth(pool, databases.main, name)
-        return 0
-      } finally {
-        await pool.end()
-      }
+      await using pool = ownerPool(connection, 1)
+      for (const name of await knownServers(pool)) await listWithoutMonth(pool, databases.main, name)
+      return 0
     },
     { readOnly: true },
   )

@@ -67,8 +67,8 @@ async function summarize(args: string[]): Promise<number> {
 }
 
 async function factsOf(connection: Connection, until: BackupFacts | null = null): Promise<BackupFacts> {
-  const client = await connectAs(connection, { role: 'recourse_app' })
-  return readFacts(client, until).finally(() => client.end())
+  await using client = await connectAs(connection, { role: 'recourse_app' })
+  return await readFacts(client, until)
 }
 
 async function readSummary(file: string): Promise<BackupFacts> {
@@ -86,13 +86,9 @@ async function drop(args: string[]): Promise<number> {
   if (!before || !/^2\d{3}(0[1-9]|1[0-2])$/.test(before))
     return wrongUse('Missing --before YYYYMM, for example --before 202601.')
   return withDatabase(async ({ connection }) => {
-    const pool = ownerPool(connection)
-    try {
-      const dropped = await dropMonths(pool, before)
-      console.log(dropped.length > 0 ? `Deleted ${dropped.join(', ')}.` : 'Nothing to delete.')
-      return 0
-    } finally {
-      await pool.end()
-    }
+    await using pool = ownerPool(connection)
+    const dropped = await dropMonths(pool, before)
+    console.log(dropped.length > 0 ? `Deleted ${dropped.join(', ')}.` : 'Nothing to delete.')
+    return 0
   })
 }

@@ -82,10 +82,8 @@ async function connectForBackup(settings: Settings): Promise<{ connection: Conne
 
 /** Whoever has a backup has all that it holds. */
 async function recordBackup(connection: Connection, store: BackupStore, { id, encrypted }: Manifest): Promise<void> {
-  const databases = openDatabases(connection, { size: 1 })
-  await recordCommand(databases.main, 'backup', { target: id, detail: { to: store.name, encrypted } }).finally(() =>
-    databases.close(),
-  )
+  await using databases = openDatabases(connection, { size: 1 })
+  await recordCommand(databases.main, 'backup', { target: id, detail: { to: store.name, encrypted } })
 }
 
 async function restoreNewest(args: string[], signal: AbortSignal): Promise<number> {
@@ -123,7 +121,7 @@ async function sayKeys(connection: Connection, settings: Settings): Promise<void
     )
     return
   }
-  const databases = openDatabases(connection, { size: 1, patient: true })
+  await using databases = openDatabases(connection, { size: 1, patient: true })
   try {
     const secrets = openSecrets(secretFile, { mustExist: true })
     const faults = await keyFaults({ db: databases.main, secrets, secretFile, store: openByteStore(settings) })
@@ -132,8 +130,6 @@ async function sayKeys(connection: Connection, settings: Settings): Promise<void
   } catch (error) {
     // The database is restored all the same.
     console.error(error instanceof Error ? error.message : error)
-  } finally {
-    await databases.close()
   }
 }
 

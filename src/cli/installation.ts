@@ -23,11 +23,9 @@ export const installationCommands: readonly Command[] = [
 async function renew(args: string[]): Promise<number> {
   parseArgs({ args, options: {} })
   return withDatabase(async ({ connection, databases }) => {
-    const pool = ownerPool(connection)
-    try {
+    {
+      await using pool = ownerPool(connection)
       await pool.query('UPDATE installation SET id = gen_random_uuid(), since = now()')
-    } finally {
-      await pool.end()
     }
     const installation = await readInstallation(databases.main)
     await recordCommand(databases.main, 'installation renew', { target: installation })

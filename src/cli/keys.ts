@@ -93,11 +93,10 @@ async function inDatabase<Result>(
 ): Promise<Result | null> {
   const connected = await connectDatabase({ readOnly: true }).catch(() => null)
   if (!connected) return null
-  const databases = openDatabases(connected.connection, { size: 1, patient: true })
   try {
+    await using databases = openDatabases(connected.connection, { size: 1, patient: true })
     return await work(databases.main, connected.settings)
   } finally {
-    await databases.close()
     await connected.close()
   }
 }
@@ -148,25 +147,21 @@ async function rotate(args: string[]): Promise<number> {
   const rotation = Object.hasOwn(rotations, values.which) ? rotations[values.which] : undefined
   if (!rotation) return wrongUse(`Invalid key type: --which ${Object.keys(rotations).join('|')}.`)
   const rotated = await withDatabase(async ({ connection, databases, settings, secrets }) => {
-    const client = await connectAs(connection)
-    try {
-      await lockCardKeys(client, 'change')
-      // Without its row no key is added.
-      return await databases.main.transaction().execute(async (trx) => {
-        await recordCommand(trx, 'keys rotate', { target: rotation.target })
-        const known = heldKeys(secrets.keyFile()).map(reportOf)
-        const done = rotation.rotate(settings.secretFile, {
-          taken: await takenIds(trx),
-          ...intoOf(values.out, settings.secretFile),
-        })
-        // Used from when a process works with it: until then one may start with the file as it was.
-        const added = heldKeys(done.file).filter((key) => !known.includes(reportOf(key)))
-        await registerKeys(trx, added, null)
-        return done
+    await using client = await connectAs(connection)
+    await lockCardKeys(client, 'change')
+    // Without its row no key is added.
+    return await databases.main.transaction().execute(async (trx) => {
+      await recordCommand(trx, 'keys rotate', { target: rotation.target })
+      const known = heldKeys(secrets.keyFile()).map(reportOf)
+      const done = rotation.rotate(settings.secretFile, {
+        taken: await takenIds(trx),
+        ...intoOf(values.out, settings.secretFile),
       })
-    } finally {
-      await client.end()
-    }
+      // Used from when a process works with it: until then one may start with the file as it was.
+      const added = heldKeys(done.file).filter((key) => !known.includes(reportOf(key)))
+      await registerKeys(trx, added, null)
+      return done
+    })
   })
   sayWritten(values.out, rotated.file)
   sayBeside(values.out, rotated.said)

@@ -96,8 +96,8 @@ async function openDays(
 
 /** Throws while a server runs, which would go on with the old days. */
 async function change({ connection, databases }: CommandDeps, before: TimeZones, zone: string): Promise<void> {
-  const pool = ownerPool(connection)
-  try {
+  {
+    await using pool = ownerPool(connection)
     const running = await runningServers(pool)
     if (running.length > 0)
       throw new Error(
@@ -106,8 +106,6 @@ async function change({ connection, databases }: CommandDeps, before: TimeZones,
     await pool.query('UPDATE network_time SET earlier = array_append(earlier, network), network = $1, risk = $1', [
       zone,
     ])
-  } finally {
-    await pool.end()
   }
   const detail = { before: { ...before }, after: { network: zone, risk: zone } }
   await recordCommand(databases.main, 'time-zone set', { target: zone, detail })

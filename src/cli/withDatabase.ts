@@ -87,25 +87,21 @@ export async function withDatabase<Result>(
         ? expectMigrated(connection).then(() => [])
         : migrateOwn(connection, { production: settings.production, alone }),
     )
-    const databases = openDatabases(connection, { size: 2, patient: true })
-    try {
-      await recordMigration(databases.main, migrated)
-      const { secretFile, production, networkTimeZone } = settings
-      if (readOnly) setTimeZones(await readTimeZones(databases.main))
-      else {
-        await seedReference(databases.main)
-        await keepTimeZones(databases.main, networkTimeZone)
-      }
-      const db = databases.main
-      const secrets = await openSecretsOf(db, secretFile, { create: !readOnly && !production })
-      const check = { db, secrets, secretFile, store: openByteStore(settings) }
-      const faults = wrongKeys ? await keyFaults(check) : []
-      if (!wrongKeys) await (readOnly ? expectKeys(check) : workWithKeys(check))
-      const vault = openCardVault(secrets)
-      return await work({ settings, connection, databases, vault, secrets, keyFaults: faults })
-    } finally {
-      await databases.close()
+    await using databases = openDatabases(connection, { size: 2, patient: true })
+    await recordMigration(databases.main, migrated)
+    const { secretFile, production, networkTimeZone } = settings
+    if (readOnly) setTimeZones(await readTimeZones(databases.main))
+    else {
+      await seedReference(databases.main)
+      await keepTimeZones(databases.main, networkTimeZone)
     }
+    const db = databases.main
+    const secrets = await openSecretsOf(db, secretFile, { create: !readOnly && !production })
+    const check = { db, secrets, secretFile, store: openByteStore(settings) }
+    const faults = wrongKeys ? await keyFaults(check) : []
+    if (!wrongKeys) await (readOnly ? expectKeys(check) : workWithKeys(check))
+    const vault = openCardVault(secrets)
+    return await work({ settings, connection, databases, vault, secrets, keyFaults: faults })
   } finally {
     await close()
   }

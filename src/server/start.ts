@@ -189,20 +189,16 @@ async function fillDatabase(
   connection: Connection,
   { demo, early }: { demo: DemoFilling | null; early: Secrets | null },
 ): Promise<Filled> {
-  const databases = openDatabases(connection, { patient: true })
-  try {
-    if (settings.production) await refuseDemoAccounts(databases)
-    await seedReference(databases.main)
-    await keepTimeZones(databases.main, settings.networkTimeZone)
-    refuseOtherZone(timeZones(), settings.networkTimeZone)
-    const create = !settings.production
-    const secrets = early ?? (await openSecretsOf(databases.main, settings.secretFile, { create, warn: say }))
-    await workWithKeys(keyCheck(settings, databases.main, secrets))
-    await demo?.fill(connection, databases)
-    return { secrets, hasDemo: await holdsDemo(databases) }
-  } finally {
-    await databases.close()
-  }
+  await using databases = openDatabases(connection, { patient: true })
+  if (settings.production) await refuseDemoAccounts(databases)
+  await seedReference(databases.main)
+  await keepTimeZones(databases.main, settings.networkTimeZone)
+  refuseOtherZone(timeZones(), settings.networkTimeZone)
+  const create = !settings.production
+  const secrets = early ?? (await openSecretsOf(databases.main, settings.secretFile, { create, warn: say }))
+  await workWithKeys(keyCheck(settings, databases.main, secrets))
+  await demo?.fill(connection, databases)
+  return { secrets, hasDemo: await holdsDemo(databases) }
 }
 
 async function connect(settings: Settings): Promise<Connection> {

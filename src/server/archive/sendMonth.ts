@@ -26,8 +26,8 @@ const whole = 'whole'
  * equal. Searches read the table here until then. Goes on with a copy that was complete.
  */
 export async function sendMonth(month: HistoryMonth, { pool, db, server, patience }: Sent): Promise<void> {
-  const remote = await connectToKnown(pool, server)
-  try {
+  {
+    await using remote = await connectToKnown(pool, server)
     const schema = await ownSchema(remote, db)
     const copy = `${schema}.${month.table}`
     for (let tried = 1; ; tried++) {
@@ -39,8 +39,6 @@ export async function sendMonth(month: HistoryMonth, { pool, db, server, patienc
       if (tried === copyTries) throw new Error(keepsChanging(month))
       await remote.query(`DROP TABLE ${copy}`)
     }
-  } finally {
-    await remote.end()
   }
   await sql`ANALYZE ${sql.table(month.table)}`.execute(db)
 }
@@ -59,14 +57,10 @@ export async function analyzeSent(db: Kysely<Tables>): Promise<void> {
  */
 export async function renameSent(pool: pg.Pool, db: Kysely<Tables>, month: HistoryMonth): Promise<void> {
   if (month.server === null) return
-  const remote = await connectToKnown(pool, month.server)
-  try {
-    const at = new Date().toISOString().replace(/\D/g, '')
-    const schema = await ownSchema(remote, db)
-    await remote.query(`ALTER TABLE IF EXISTS ${schema}.${month.table} RENAME TO ${month.table}_${at}_restored`)
-  } finally {
-    await remote.end()
-  }
+  await using remote = await connectToKnown(pool, month.server)
+  const at = new Date().toISOString().replace(/\D/g, '')
+  const schema = await ownSchema(remote, db)
+  await remote.query(`ALTER TABLE IF EXISTS ${schema}.${month.table} RENAME TO ${month.table}_${at}_restored`)
 }
 
 /** Tables on a known server that no month here is read from, such as `recourse_0123.history_202309_…_restored`. */
@@ -77,20 +71,16 @@ export async function tablesWithoutMonth(pool: pg.Pool, db: Kysely<Tables>, serv
      FROM pg_foreign_table JOIN pg_foreign_server AS s ON s.oid = ftserver WHERE srvname = $1`,
     [server],
   )
-  const remote = await connectToKnown(pool, server)
-  try {
-    const { rows } = await remote.query<{ name: string }>(
-      `SELECT schemaname || '.' || tablename AS name FROM pg_tables WHERE schemaname = $1 ORDER BY 1`,
-      [await ownSchemaName(db)],
-    )
-    const there = rows.map(({ name }) => name)
-    const wanted = read.map(({ name }) => name)
-    // After the main database was restored to an earlier time, it would read this month from the table that was renamed since.
-    const missing = wanted.filter((name) => !there.includes(name))
-    return there.filter((name) => !wanted.includes(name) && !missing.some((one) => name.startsWith(`${one}_`)))
-  } finally {
-    await remote.end()
-  }
+  await using remote = await connectToKnown(pool, server)
+  const { rows } = await remote.query<{ name: string }>(
+    `SELECT schemaname || '.' || tablename AS name FROM pg_tables WHERE schemaname = $1 ORDER BY 1`,
+    [await ownSchemaName(db)],
+  )
+  const there = rows.map(({ name }) => name)
+  const wanted = read.map(({ name }) => name)
+  // After the main database was restored to an earlier time, it would read this month from the table that was renamed since.
+  const missing = wanted.filter((name) => !there.includes(name))
+  return there.filter((name) => !wanted.includes(name) && !missing.some((one) => name.startsWith(`${one}_`)))
 }
 
 /** Each installation has a schema of its own, so that several installations can use one server. */

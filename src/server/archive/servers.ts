@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { ConfiguredClient } from '../db/pools/configuredClient.ts'
+import { ConfiguredClient, disposable } from '../db/pools/configuredClient.ts'
 import { historyMonths } from './months.ts'
 
 /** The parts of an address that say where the server is. The other parts are the login. */
@@ -28,11 +28,9 @@ export function isServerName(text: string): boolean {
 export async function putServer(pool: pg.Pool, name: string, address: string): Promise<void> {
   const { place, user, password } = partsOf(address)
   await expectWrapper(pool)
-  const client = await connectToServer(name, addressOf(place, { user, password }))
-  try {
+  {
+    await using client = await connectToServer(name, addressOf(place, { user, password }))
     await expectUsable(client, pool, name)
-  } finally {
-    await client.end()
   }
   const wanted = { ...usualOptions, ...place }
   const server = pg.escapeIdentifier(name)
@@ -104,7 +102,7 @@ export async function knownServers(pool: pg.Pool): Promise<string[]> {
 }
 
 /** Connects to a server that is known, to make and drop its tables. Throws a sentence where it is not known. */
-export async function connectToKnown(pool: pg.Pool, name: string): Promise<pg.Client> {
+export async function connectToKnown(pool: pg.Pool, name: string): Promise<pg.Client & AsyncDisposable> {
   await expectWrapper(pool)
   const options = await serverOptions(pool, name)
   const { rows } = await pool.query<{ options: string[] | null }>(
@@ -117,7 +115,7 @@ export async function connectToKnown(pool: pg.Pool, name: string): Promise<pg.Cl
   return connectToServer(name, addressOf(options, login))
 }
 
-async function connectToServer(name: string, address: string): Promise<pg.Client> {
+async function connectToServer(name: string, address: string): Promise<pg.Client & AsyncDisposable> {
   const client = new ConfiguredClient({
     connectionString: address,
     // The text of a row must be formatted as in the main database, so that the hashes are equal.
@@ -127,7 +125,7 @@ async function connectToServer(name: string, address: string): Promise<pg.Client
   })
   try {
     await client.connect()
-    return client
+    return disposable(client)
   } catch (error) {
     const why = error instanceof AggregateError ? error.errors[0] : error
     throw new Error(`The server ${name} can't be reached: ${why instanceof Error ? why.message : why}.`)

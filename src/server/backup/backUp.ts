@@ -38,7 +38,7 @@ export async function backUp(
   const { recipient, progress, signal } = options
   const startedAt = new Date()
   const id = newBackupId(startedAt)
-  const client = await connectAsOwner(connection)
+  await using client = await connectAsOwner(connection)
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     const found = await storedTables(client)
@@ -74,8 +74,6 @@ export async function backUp(
   } catch (error) {
     await dropUnfinished(store, id)
     throw error
-  } finally {
-    await client.end()
   }
 }
 

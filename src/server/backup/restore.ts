@@ -179,14 +179,10 @@ async function begin(client: pg.Client): Promise<void> {
 }
 
 async function emptyAgain(connection: Connection): Promise<void> {
-  const client = await connectAsOwner(connection)
-  try {
-    // Without its mark it is whole, and only the answer to the last COMMIT was lost.
-    const { rows } = await client.query<{ marked: boolean }>('SELECT to_regclass($1) IS NOT NULL AS marked', [underWay])
-    if (rows[0]?.marked) await dropAll(client)
-  } finally {
-    await client.end()
-  }
+  await using client = await connectAsOwner(connection)
+  // Without its mark it is whole, and only the answer to the last COMMIT was lost.
+  const { rows } = await client.query<{ marked: boolean }>('SELECT to_regclass($1) IS NOT NULL AS marked', [underWay])
+  if (rows[0]?.marked) await dropAll(client)
 }
 
 /** Drops what migrations make in an empty database, the mark last: views, tables and sequences, types, then functions. */

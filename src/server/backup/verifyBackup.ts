@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { openCardVault } from '../db/cards/cardVault.ts'
 import type { Secrets } from '../db/cards/secrets.ts'
+import { disposable } from '../db/pools/configuredClient.ts'
 import { openDatabases } from '../db/pools/databases.ts'
 import { startEmbedded } from '../embedded/embedded.ts'
 import { sealedStore } from '../features/files/sealedStore.ts'
@@ -44,7 +45,7 @@ export async function verifyBackup(
     try {
       await restore(database.connection, store, manifest, options)
       const differing = await differences(database.address, manifest.facts)
-      const databases = openDatabases(database.connection, { size: 2, patient: true })
+      await using databases = openDatabases(database.connection, { size: 2, patient: true })
       const files = sealedStore(store.files, secrets.fileKeys)
       const check = { db: databases.main, secrets, secretFile, store: store.files }
       const { lines, whole } = await verifyAll({
@@ -54,7 +55,7 @@ export async function verifyBackup(
         keyFaults: await keyFaults(check),
         signal,
         now: new Date(manifest.startedAt),
-      }).finally(() => databases.close())
+      })
       return {
         lines: [...lines, ...differing.map((line) => ({ line, broken: true }))],
         whole: whole && differing.length === 0,
@@ -69,11 +70,7 @@ export async function verifyBackup(
 }
 
 async function differences(address: pg.ClientConfig, facts: Parameters<typeof missingFacts>[0]): Promise<string[]> {
-  const client = new pg.Client(address)
+  await using client = disposable(new pg.Client(address))
   await client.connect()
-  try {
-    return missingFacts(facts, await readFacts(client, facts))
-  } finally {
-    await client.end()
-  }
+  return missingFacts(facts, await readFacts(client, facts))
 }

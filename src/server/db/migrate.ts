@@ -14,23 +14,19 @@ const oldestVersion = 15
 
 /** Throws a sentence for the operator when this release can't work on the schema. Changes nothing. */
 export async function expectMigrated(connection: Connection): Promise<void> {
-  const client = await connectAs(connection)
-  try {
-    const state = await readSchema(client)
-    if (!state)
-      throw new Error(
-        'This database holds nothing of Recourse: is it the right one? A new one begins with recourse migrate.',
-      )
-    const names = await stepNames()
-    expectReadable(state, names)
-    const missing = names.find((name) => !state.done.includes(name))
-    if (missing)
-      throw new Error(
-        `The schema of the database is older than this release (${missing} is missing): run recourse migrate first.`,
-      )
-  } finally {
-    await client.end()
-  }
+  await using client = await connectAs(connection)
+  const state = await readSchema(client)
+  if (!state)
+    throw new Error(
+      'This database holds nothing of Recourse: is it the right one? A new one begins with recourse migrate.',
+    )
+  const names = await stepNames()
+  expectReadable(state, names)
+  const missing = names.find((name) => !state.done.includes(name))
+  if (missing)
+    throw new Error(
+      `The schema of the database is older than this release (${missing} is missing): run recourse migrate first.`,
+    )
 }
 
 export interface MigrateOptions {
@@ -48,21 +44,17 @@ export interface MigrateOptions {
 export async function migrate(connection: Connection, options: MigrateOptions = {}): Promise<string[]> {
   const { say = () => {}, tries = 100, steps = await readSteps() } = options
   const pool = ownerPool(connection, 3)
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
-  try {
-    await expectVersion(pool)
-    return await holdAlone(pool, 'migrate the schema', async () => {
-      const state = await readSchema(pool)
-      if (state) expectNoNewer(state, steps)
-      else await startTable(pool)
-      const ran = await runSteps(db, pool, steps, state, { tries, say })
-      await buildIndexes(pool)
-      await workBeside(pool, steps, { tries, say })
-      return ran
-    })
-  } finally {
-    await db.destroy()
-  }
+  await using db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  await expectVersion(pool)
+  return await holdAlone(pool, 'migrate the schema', async () => {
+    const state = await readSchema(pool)
+    if (state) expectNoNewer(state, steps)
+    else await startTable(pool)
+    const ran = await runSteps(db, pool, steps, state, { tries, say })
+    await buildIndexes(pool)
+    await workBeside(pool, steps, { tries, say })
+    return ran
+  })
 }
 
 /** For a database that only this process uses, or that is new; in production `recourse migrate` alone migrates. */
@@ -73,12 +65,8 @@ export async function migrateOwn(connection: Connection, { production = false, a
 }
 
 async function isEmpty(connection: Connection): Promise<boolean> {
-  const client = await connectAs(connection)
-  try {
-    return (await readSchema(client)) === null
-  } finally {
-    await client.end()
-  }
+  await using client = await connectAs(connection)
+  return (await readSchema(client)) === null
 }
 
 async function expectVersion(pool: pg.Pool): Promise<void> {

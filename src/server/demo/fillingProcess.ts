@@ -36,14 +36,10 @@ function prepare(settings: Settings): (connection: Connection) => Promise<void> 
   const vault = openCardVault(secrets)
   const prepared = prepareDemo(vault, settings.demoRows)
   return async (connection) => {
-    const databases = openDatabases(connection, { patient: true })
-    try {
-      setTimeZones(await readTimeZones(databases.main))
-      const store = openFileStore(settings, secrets)
-      const say = (line: string) => void tell({ line })
-      await fillDemo({ connection, databases, vault, store, say, prepared, signal: stopping.signal })
-    } finally {
-      await databases.close()
-    }
+    await using databases = openDatabases(connection, { patient: true })
+    setTimeZones(await readTimeZones(databases.main))
+    const store = openFileStore(settings, secrets)
+    const say = (line: string) => void tell({ line })
+    await fillDemo({ connection, databases, vault, store, say, prepared, signal: stopping.signal })
   }
 }

@@ -8,44 +8,40 @@ import { bad, type Finding, ok, reasonOf, warning } from './finding.ts'
 
 /** Whether searches reach the old months, and which could be moved to the archive now. */
 export async function checkArchive(connection: Connection): Promise<Finding> {
-  const databases = openDatabases(connection, { size: 1 })
-  try {
-    const months = await historyMonths(databases.search)
-    const archived = months.filter(({ place }) => place === 'archived')
-    for (const month of archived) {
-      const broken = await unreadable(databases, month)
-      if (broken !== null) return bad('archive', `${month.month} can't be read: ${broken}`, todoFor(month))
-    }
-    const detached = months.filter(({ place }) => place === 'detached')
-    if (detached.length > 0)
-      return warning(
-        'archive',
-        `no search reaches ${namesOf(detached)}, detached by hand`,
-        'Run recourse archive move, which takes them in: see The archive in docs/operations.md.',
-      )
-    const left = await tablesLeft(connection, databases)
-    if (left.length > 0)
-      return warning(
-        'archive',
-        `no month is read from ${left.join(', ')}`,
-        'Run recourse archive, which says when they may be dropped.',
-      )
-    const stays = await firstMonthThatStays(databases.main, dayOf(new Date()))
-    const movable = months.filter(({ month, place }) => place === 'live' && month < stays)
-    const held = archived.length === 0 ? 'holds no month' : `holds ${namesOf(archived)}, which can be read`
-    const next =
-      movable.length === 0
-        ? 'none can be moved now'
-        : `${namesOf(movable)} could be moved: recourse archive move --before ${stays}`
-    return ok('archive', `${held}; ${next}`)
-  } finally {
-    await databases.close()
+  await using databases = openDatabases(connection, { size: 1 })
+  const months = await historyMonths(databases.search)
+  const archived = months.filter(({ place }) => place === 'archived')
+  for (const month of archived) {
+    const broken = await unreadable(databases, month)
+    if (broken !== null) return bad('archive', `${month.month} can't be read: ${broken}`, todoFor(month))
   }
+  const detached = months.filter(({ place }) => place === 'detached')
+  if (detached.length > 0)
+    return warning(
+      'archive',
+      `no search reaches ${namesOf(detached)}, detached by hand`,
+      'Run recourse archive move, which takes them in: see The archive in docs/operations.md.',
+    )
+  const left = await tablesLeft(connection, databases)
+  if (left.length > 0)
+    return warning(
+      'archive',
+      `no month is read from ${left.join(', ')}`,
+      'Run recourse archive, which says when they may be dropped.',
+    )
+  const stays = await firstMonthThatStays(databases.main, dayOf(new Date()))
+  const movable = months.filter(({ month, place }) => place === 'live' && month < stays)
+  const held = archived.length === 0 ? 'holds no month' : `holds ${namesOf(archived)}, which can be read`
+  const next =
+    movable.length === 0
+      ? 'none can be moved now'
+      : `${namesOf(movable)} could be moved: recourse archive move --before ${stays}`
+  return ok('archive', `${held}; ${next}`)
 }
 
 /** Tables on other servers that held a month which is read from elsewhere now, such as `history_202401 on cold1`. */
 async function tablesLeft(connection: Connection, { main }: Databases): Promise<string[]> {
-  const pool = ownerPool(connection, 1)
+  await using pool = ownerPool(connection, 1)
   try {
     const left: string[] = []
     for (const server of await knownServers(pool))
@@ -54,8 +50,6 @@ async function tablesLeft(connection: Connection, { main }: Databases): Promise<
   } catch {
     // Without the owner's login, or where a server that holds no month is away, nothing is known.
     return []
-  } finally {
-    await pool.end()
   }
 }
 

@@ -58,23 +58,19 @@ async function checkCopies({ secretFile }: Settings, backupUrl: string): Promise
 
 /** An operator's own PostgreSQL says whether it archives its WAL, but not where. */
 async function checkArchiver(connection: Connection, hasCopies: boolean): Promise<Finding> {
-  const databases = openDatabases(connection, { size: 1 })
-  try {
-    const { archives, fails, archivedAt } = await readArchiver(databases.main)
-    if (fails)
-      return bad(
-        'backups',
-        'PostgreSQL fails to archive its WAL',
-        'Look for archive_command in its log, and at the disk of pg_wal.',
-      )
-    if (!archives)
-      return warning(
-        'backups',
-        `PostgreSQL archives no WAL: what was written since the last ${hasCopies ? 'daily copy' : 'base backup'} would be lost`,
-        'Set archive_mode and archive_command, or use a tool or provider that streams the WAL. If yours does, nothing is wrong.',
-      )
-    return ok('backups', `PostgreSQL archives its WAL${archivedAt ? `, last at ${archivedAt.toISOString()}` : ''}`)
-  } finally {
-    await databases.close()
-  }
+  await using databases = openDatabases(connection, { size: 1 })
+  const { archives, fails, archivedAt } = await readArchiver(databases.main)
+  if (fails)
+    return bad(
+      'backups',
+      'PostgreSQL fails to archive its WAL',
+      'Look for archive_command in its log, and at the disk of pg_wal.',
+    )
+  if (!archives)
+    return warning(
+      'backups',
+      `PostgreSQL archives no WAL: what was written since the last ${hasCopies ? 'daily copy' : 'base backup'} would be lost`,
+      'Set archive_mode and archive_command, or use a tool or provider that streams the WAL. If yours does, nothing is wrong.',
+    )
+  return ok('backups', `PostgreSQL archives its WAL${archivedAt ? `, last at ${archivedAt.toISOString()}` : ''}`)
 }

@@ -13,36 +13,32 @@ const pages = 500
  * whose content the chain holds. What is typed today is masked before it is stored.
  */
 export async function checkTexts(connection: Connection): Promise<Finding> {
-  const client = await connectAs(connection)
-  try {
-    const { rows: parts } = await client.query<Part>(partsQuery)
-    const until = performance.now() + searchMs
-    const found = new Map<string, number>()
-    let left = 0
-    for (const part of parts.filter(({ columns }) => columns.length > 0))
-      for (let from = 0; from < part.pages; from += pages) {
-        if (performance.now() > until) {
-          left += part.pages - from
-          break
-        }
-        for (const row of await rowsOf(client, part, from))
-          for (const [column, text] of Object.entries(row))
-            if (text && holdsCard(text)) {
-              const place = `${part.table}.${column}`
-              found.set(place, (found.get(place) ?? 0) + 1)
-            }
+  await using client = await connectAs(connection)
+  const { rows: parts } = await client.query<Part>(partsQuery)
+  const until = performance.now() + searchMs
+  const found = new Map<string, number>()
+  let left = 0
+  for (const part of parts.filter(({ columns }) => columns.length > 0))
+    for (let from = 0; from < part.pages; from += pages) {
+      if (performance.now() > until) {
+        left += part.pages - from
+        break
       }
-    const seen = left > 0 ? `; ${left} pages of 8 kB were not looked at` : ''
-    if (found.size === 0) return ok('texts', `hold no card number where rows can't be changed${seen}`)
-    const places = [...found].map(([place, rows]) => `${place} (${rows})`).join(', ')
-    return warning(
-      'texts',
-      `of old rows that can't be changed hold whole card numbers: ${places}${seen}`,
-      'Restrict who reads them, and see Card numbers in texts in docs/operations.md.',
-    )
-  } finally {
-    await client.end()
-  }
+      for (const row of await rowsOf(client, part, from))
+        for (const [column, text] of Object.entries(row))
+          if (text && holdsCard(text)) {
+            const place = `${part.table}.${column}`
+            found.set(place, (found.get(place) ?? 0) + 1)
+          }
+    }
+  const seen = left > 0 ? `; ${left} pages of 8 kB were not looked at` : ''
+  if (found.size === 0) return ok('texts', `hold no card number where rows can't be changed${seen}`)
+  const places = [...found].map(([place, rows]) => `${place} (${rows})`).join(', ')
+  return warning(
+    'texts',
+    `of old rows that can't be changed hold whole card numbers: ${places}${seen}`,
+    'Restrict who reads them, and see Card numbers in texts in docs/operations.md.',
+  )
 }
 
 async function rowsOf(client: pg.Client, part: Part, from: number): Promise<Record<string, string | null>[]> {

@@ -18,27 +18,22 @@ const seeLog = 'Look at the log of the database.'
 
 /** Checks of a database that answers. Changes nothing. */
 export async function checkDatabase(connection: Connection, settings: Settings): Promise<Finding[]> {
-  const client = await connectAs(connection)
-  const databases = openDatabases(connection, { size: 2 })
-  try {
-    return [
-      ...(await examine('database', seeLog, () => checkServer(client, settings))),
-      ...(await examine('logins', 'Follow step 1 of Production in docs/operations.md.', () =>
-        checkLogins(connection, databases, settings),
-      )),
-      ...(await examine('schema', 'Run recourse migrate with the release that the servers run.', async () => {
-        await expectMigrated(connection)
-        return ok('schema', 'is that of this release')
-      })),
-      ...(await examine('clock', seeLog, () => checkClock(client))),
-      ...(await examine('servers', seeLog, () => checkServers(client))),
-      ...(await examine('seals', seeLog, () => checkSeals(databases))),
-      ...(await examine('set aside', seeLog, () => checkSetAside(databases))),
-    ]
-  } finally {
-    await databases.close()
-    await client.end()
-  }
+  await using client = await connectAs(connection)
+  await using databases = openDatabases(connection, { size: 2 })
+  return [
+    ...(await examine('database', seeLog, () => checkServer(client, settings))),
+    ...(await examine('logins', 'Follow step 1 of Production in docs/operations.md.', () =>
+      checkLogins(connection, databases, settings),
+    )),
+    ...(await examine('schema', 'Run recourse migrate with the release that the servers run.', async () => {
+      await expectMigrated(connection)
+      return ok('schema', 'is that of this release')
+    })),
+    ...(await examine('clock', seeLog, () => checkClock(client))),
+    ...(await examine('servers', seeLog, () => checkServers(client))),
+    ...(await examine('seals', seeLog, () => checkSeals(databases))),
+    ...(await examine('set aside', seeLog, () => checkSetAside(databases))),
+  ]
 }
 
 /** The newest of each version when this release was made, in November 2026. All versions get theirs on the same day. */
@@ -177,28 +172,25 @@ async function checkSetAside({ main }: Databases): Promise<Finding | Finding[]> 
 /** How far the replica is behind the primary. */
 export async function checkReplica(connection: Connection): Promise<Finding> {
   if (!connection.read) return ok('replica', 'there is none: searches go to the primary')
-  const [main, read] = await Promise.all([connectAs(connection), connectAs({ main: connection.read, read: null })])
-  try {
-    const { rows } = await main.query<{ lsn: string }>('SELECT pg_current_wal_lsn()::text AS lsn')
-    const { rows: there } = await read.query<{ replica: boolean; behind: string | null; seconds: number | null }>(
-      `SELECT pg_is_in_recovery() AS replica,
-              CASE WHEN pg_is_in_recovery() THEN pg_wal_lsn_diff($1::pg_lsn, pg_last_wal_replay_lsn()) END AS behind,
-              extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp())::float AS seconds`,
-      [rows[0]?.lsn],
+  await using main = await connectAs(connection)
+  await using read = await connectAs({ main: connection.read, read: null })
+  const { rows } = await main.query<{ lsn: string }>('SELECT pg_current_wal_lsn()::text AS lsn')
+  const { rows: there } = await read.query<{ replica: boolean; behind: string | null; seconds: number | null }>(
+    `SELECT pg_is_in_recovery() AS replica,
+            CASE WHEN pg_is_in_recovery() THEN pg_wal_lsn_diff($1::pg_lsn, pg_last_wal_replay_lsn()) END AS behind,
+            extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp())::float AS seconds`,
+    [rows[0]?.lsn],
+  )
+  const [state] = there
+  if (!state?.replica)
+    return warning(
+      'replica',
+      'that of DATABASE_READ_URL is no replica',
+      'Set it to a streaming replica, or leave it out.',
     )
-    const [state] = there
-    if (!state?.replica)
-      return warning(
-        'replica',
-        'that of DATABASE_READ_URL is no replica',
-        'Set it to a streaming replica, or leave it out.',
-      )
-    const megabytes = Math.max(0, Number(state.behind)) / 1024 / 1024
-    if (megabytes < 1) return ok('replica', 'has all but the last moment')
-    const said = `is ${megabytes.toFixed(0)} MB behind, its last change is ${Math.round(state.seconds ?? 0)} s old`
-    const todo = 'Look at pg_stat_replication of the primary, and the disk and the log of the replica.'
-    return (state.seconds ?? 0) > 300 ? bad('replica', said, todo) : warning('replica', said, todo)
-  } finally {
-    await Promise.all([main.end(), read.end()])
-  }
+  const megabytes = Math.max(0, Number(state.behind)) / 1024 / 1024
+  if (megabytes < 1) return ok('replica', 'has all but the last moment')
+  const said = `is ${megabytes.toFixed(0)} MB behind, its last change is ${Math.round(state.seconds ?? 0)} s old`
+  const todo = 'Look at pg_stat_replication of the primary, and the disk and the log of the replica.'
+  return (state.seconds ?? 0) > 300 ? bad('replica', said, todo) : warning('replica', said, todo)
 }

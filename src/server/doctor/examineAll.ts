@@ -78,21 +78,17 @@ async function checkKeys(settings: Settings, connection: Connection | null): Pro
       ok('keys', isCommand(secretFile) ? 'SECRET_COMMAND prints them' : `${secretFile} can be read by its user alone`),
     ]
   }
-  const databases = openDatabases(connection, { size: 1 })
-  try {
-    const db = databases.main
-    const secrets = await openSecretsOf(db, secretFile, { create: false })
-    const faults = await keyFaults({ db, secrets, secretFile, store: openByteStore(settings) })
-    if (faults.length > 0)
-      return [bad('keys', wrongKeys(secretFile, faults), 'Restore the right key file to SECRET_FILE.')]
-    const newest = openCardVault(secrets).keyId()
-    const seals = (await sealsOf(onDatabase(db))).get(newest) ?? 0
-    return seals >= sealsToWarn
-      ? [warning('keys', 'the card key has encrypted half of what one key may', 'Run recourse keys rotate.')]
-      : [ok('keys', `${sourceName(secretFile)} is that of the database, and opens what is stored`)]
-  } finally {
-    await databases.close()
-  }
+  await using databases = openDatabases(connection, { size: 1 })
+  const db = databases.main
+  const secrets = await openSecretsOf(db, secretFile, { create: false })
+  const faults = await keyFaults({ db, secrets, secretFile, store: openByteStore(settings) })
+  if (faults.length > 0)
+    return [bad('keys', wrongKeys(secretFile, faults), 'Restore the right key file to SECRET_FILE.')]
+  const newest = openCardVault(secrets).keyId()
+  const seals = (await sealsOf(onDatabase(db))).get(newest) ?? 0
+  return seals >= sealsToWarn
+    ? [warning('keys', 'the card key has encrypted half of what one key may', 'Run recourse keys rotate.')]
+    : [ok('keys', `${sourceName(secretFile)} is that of the database, and opens what is stored`)]
 }
 
 const lateMs = 2 * 86_400_000
@@ -105,49 +101,41 @@ async function checkRetention({ cardRetentionDays: days }: Settings, connection:
       'card numbers are never destroyed',
       'Set CARD_RETENTION_DAYS: see Retention in docs/operations.md.',
     )
-  const databases = openDatabases(connection, { size: 1 })
-  try {
-    await expectLongEnough(databases.main, days)
-    const { kept, oldest, ranAt } = await retentionFigures(databases.main, addDays(utcDayOf(new Date()), -days))
-    if (!ranAt || Date.now() - ranAt.getTime() > lateMs)
-      return warning(
-        'retention',
-        `old card numbers were ${ranAt ? `last destroyed at ${ranAt.toISOString()}` : 'never destroyed yet'}`,
-        'Look for "Old card numbers could not be destroyed" in the log of the servers.',
-      )
-    const detached = await detachedMonths(databases.main)
-    if (detached.length > 0)
-      return warning(
-        'retention',
-        `detached months may still hold card numbers: ${detached.join(', ')}`,
-        'Run recourse archive move, which takes them in: see Archive in docs/operations.md.',
-      )
-    const oldestOne = oldest === null ? 'none is stored' : `the oldest is of ${dayText(oldest)}`
-    return ok('retention', `old card numbers are destroyed after ${days} days; ${oldestOne}; ${kept} kept for longer`)
-  } finally {
-    await databases.close()
-  }
+  await using databases = openDatabases(connection, { size: 1 })
+  await expectLongEnough(databases.main, days)
+  const { kept, oldest, ranAt } = await retentionFigures(databases.main, addDays(utcDayOf(new Date()), -days))
+  if (!ranAt || Date.now() - ranAt.getTime() > lateMs)
+    return warning(
+      'retention',
+      `old card numbers were ${ranAt ? `last destroyed at ${ranAt.toISOString()}` : 'never destroyed yet'}`,
+      'Look for "Old card numbers could not be destroyed" in the log of the servers.',
+    )
+  const detached = await detachedMonths(databases.main)
+  if (detached.length > 0)
+    return warning(
+      'retention',
+      `detached months may still hold card numbers: ${detached.join(', ')}`,
+      'Run recourse archive move, which takes them in: see Archive in docs/operations.md.',
+    )
+  const oldestOne = oldest === null ? 'none is stored' : `the oldest is of ${dayText(oldest)}`
+  return ok('retention', `old card numbers are destroyed after ${days} days; ${oldestOne}; ${kept} kept for longer`)
 }
 
 /** Whether the mail domains of single sign-on lead to their provider. */
 async function checkMailDomains(connection: Connection): Promise<Finding> {
-  const databases = openDatabases(connection, { size: 1 })
-  try {
-    const { rows } = await sql<{ domain: string; insIdCd: string; isProven: boolean }>`
-      SELECT d.domain, d.ins_id_cd AS "insIdCd", d.proof IS NOT NULL AS "isProven"
-      FROM sso_domain AS d JOIN sso_setting AS s USING (ins_id_cd) WHERE s.enabled
-      ORDER BY d.domain, d.ins_id_cd`.execute(databases.main)
-    const idle = rows.filter(({ domain, isProven }) => !isProven || isPublicMailDomain(domain))
-    if (idle.length === 0) return ok('sign-in', `every mail domain leads to its provider: ${rows.length}`)
-    const names = idle.map(({ domain, insIdCd, isProven }) =>
-      isProven ? `${domain} of ${insIdCd} (a public mail service)` : `${domain} of ${insIdCd}`,
-    )
-    return warning(
-      'sign-in',
-      `mail domains lead nobody to their provider: ${names.join(', ')}`,
-      'Have the institution prove the domain, or remove it: see docs/single-sign-on.md.',
-    )
-  } finally {
-    await databases.close()
-  }
+  await using databases = openDatabases(connection, { size: 1 })
+  const { rows } = await sql<{ domain: string; insIdCd: string; isProven: boolean }>`
+    SELECT d.domain, d.ins_id_cd AS "insIdCd", d.proof IS NOT NULL AS "isProven"
+    FROM sso_domain AS d JOIN sso_setting AS s USING (ins_id_cd) WHERE s.enabled
+    ORDER BY d.domain, d.ins_id_cd`.execute(databases.main)
+  const idle = rows.filter(({ domain, isProven }) => !isProven || isPublicMailDomain(domain))
+  if (idle.length === 0) return ok('sign-in', `every mail domain leads to its provider: ${rows.length}`)
+  const names = idle.map(({ domain, insIdCd, isProven }) =>
+    isProven ? `${domain} of ${insIdCd} (a public mail service)` : `${domain} of ${insIdCd}`,
+  )
+  return warning(
+    'sign-in',
+    `mail domains lead nobody to their provider: ${names.join(', ')}`,
+    'Have the institution prove the domain, or remove it: see docs/single-sign-on.md.',
+  )
 }

@@ -70,7 +70,7 @@ async function checkChannel(redis: Redis, connection: Connection): Promise<Findi
 async function serversOf(
   connection: Connection,
 ): Promise<{ installation: string; running: number; refused: number } | null> {
-  const client = await connectAs(connection)
+  await using client = await connectAs(connection)
   try {
     const { rows } = await client.query<{ installation: string; running: number; refused: number }>(
       `SELECT i.id AS installation, count(p.process_id)::int AS running, coalesce(sum(p.refused_notes), 0)::int AS refused
@@ -80,7 +80,5 @@ async function serversOf(
   } catch (error) {
     if (error instanceof pg.DatabaseError) return null
     throw error
-  } finally {
-    await client.end()
   }
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { disposable } from '../db/pools/configuredClient.ts'
 import type { Connection } from '../db/pools/databases.ts'
 import { findBinaries } from './binaries.ts'
 import { type Hold, holderOf, holdFolder } from './hold.ts'
@@ -217,14 +218,10 @@ async function startPatiently(cluster: Cluster, onSpawn: (child: ChildProcess) =
 }
 
 async function ensureDatabase(folder: string): Promise<void> {
-  const client = new pg.Client({ ...addressOf(folder), database: 'postgres' })
+  await using client = disposable(new pg.Client({ ...addressOf(folder), database: 'postgres' }))
   await client.connect()
-  try {
-    const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = 'recourse'")
-    if (!rowCount) await client.query('CREATE DATABASE recourse')
-  } finally {
-    await client.end()
-  }
+  const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = 'recourse'")
+  if (!rowCount) await client.query('CREATE DATABASE recourse')
 }
 
 async function taken(folder: string, dataDir: string): Promise<FolderTakenError> {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { disposable } from '../db/pools/configuredClient.ts'
 
 export interface Hold {
   release(): Promise<void>
@@ -9,19 +10,15 @@ const lockNumber = 7_320_510
 
 /** Returns the process that holds this cluster; null when none does. */
 export async function holderOf(address: { host: string; port: number; user: string }): Promise<string | null> {
-  const client = new pg.Client({ ...address, database: 'postgres' })
+  await using client = disposable(new pg.Client({ ...address, database: 'postgres' }))
   client.on('error', () => {}) // Whoever waits for an answer hears of it there.
   await client.connect()
-  try {
-    const { rows } = await client.query<{ application_name: string }>(
-      `SELECT application_name FROM pg_stat_activity JOIN pg_locks USING (pid)
-       WHERE locktype = 'advisory' AND classid = 0 AND objid = $1 AND granted`,
-      [lockNumber],
-    )
-    return /^recourse (\d+)$/.exec(rows[0]?.application_name ?? '')?.[1] ?? null
-  } finally {
-    await client.end()
-  }
+  const { rows } = await client.query<{ application_name: string }>(
+    `SELECT application_name FROM pg_stat_activity JOIN pg_locks USING (pid)
+     WHERE locktype = 'advisory' AND classid = 0 AND objid = $1 AND granted`,
+    [lockNumber],
+  )
+  return /^recourse (\d+)$/.exec(rows[0]?.application_name ?? '')?.[1] ?? null
 }
 
 /** Locks this cluster while our connection lives, however we end. Returns null when another process has it. */

@@ -9,16 +9,12 @@ export interface Tidy {
 
 /** PostgreSQL only warns where another login analyzes a table, and does nothing. */
 export async function isOwner(connection: Connection, { table }: Tidy): Promise<boolean> {
-  const client = await connectAsOwner(connection)
-  try {
-    const { rows } = await client.query<{ owns: boolean }>(
-      "SELECT pg_has_role(current_user, relowner, 'USAGE') AS owns FROM pg_class WHERE oid = $1::regclass",
-      [table],
-    )
-    return rows[0]?.owns ?? false
-  } finally {
-    await client.end()
-  }
+  await using client = await connectAsOwner(connection)
+  const { rows } = await client.query<{ owns: boolean }>(
+    "SELECT pg_has_role(current_user, relowner, 'USAGE') AS owns FROM pg_class WHERE oid = $1::regclass",
+    [table],
+  )
+  return rows[0]?.owns ?? false
 }
 
 export interface Tidying {

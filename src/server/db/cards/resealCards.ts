@@ -35,33 +35,29 @@ export async function resealCards(
   vault: CardVault,
   { signal, onProgress = () => {}, ready, whenComplete, lost = [] }: ResealOptions = {},
 ): Promise<{ resealed: number; complete: boolean; keyId: number }> {
-  const client = await connectAs(connection, { role: 'recourse_app' })
-  try {
-    await lockCardKeys(client, 'change')
-    const keyId = vault.keyId()
-    const isNew = (id: number) => vault.keyIds().indexOf(id) >= vault.keyIds().indexOf(keyId)
-    const keys: Keys = { vault, isNew, lost }
-    await ready?.(keyId)
-    let resealed = 0
-    for (let after = '-1'; ; ) {
-      if (signal?.aborted) return { resealed, complete: false, keyId }
-      const rows = await nextRows(client, after, keys)
-      const last = rows.at(-1)
-      if (!last) {
-        await alignRecords(client)
-        for (const place of sealedPlaces) resealed += await resealIn(client, place, keys)
-        await keepSeals(onClient(client), vault)
-        await expectNoneUnder(client, keys)
-        await whenComplete?.(keyId, await keysOfDestroyed(client, keyId))
-        return { resealed, complete: true, keyId }
-      }
-      resealed += await replace(client, rows, keys)
+  await using client = await connectAs(connection, { role: 'recourse_app' })
+  await lockCardKeys(client, 'change')
+  const keyId = vault.keyId()
+  const isNew = (id: number) => vault.keyIds().indexOf(id) >= vault.keyIds().indexOf(keyId)
+  const keys: Keys = { vault, isNew, lost }
+  await ready?.(keyId)
+  let resealed = 0
+  for (let after = '-1'; ; ) {
+    if (signal?.aborted) return { resealed, complete: false, keyId }
+    const rows = await nextRows(client, after, keys)
+    const last = rows.at(-1)
+    if (!last) {
+      await alignRecords(client)
+      for (const place of sealedPlaces) resealed += await resealIn(client, place, keys)
       await keepSeals(onClient(client), vault)
-      after = last.id
-      onProgress(resealed)
+      await expectNoneUnder(client, keys)
+      await whenComplete?.(keyId, await keysOfDestroyed(client, keyId))
+      return { resealed, complete: true, keyId }
     }
-  } finally {
-    await client.end()
+    resealed += await replace(client, rows, keys)
+    await keepSeals(onClient(client), vault)
+    after = last.id
+    onProgress(resealed)
   }
 }
 

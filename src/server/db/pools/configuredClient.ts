@@ -10,6 +10,11 @@ export interface ConfiguredClientConfig extends pg.ClientConfig {
 /** PostgreSQL answers with this code when a replica is asked to change something. */
 export const readOnlyCode = '25006'
 
+/** For `await using`, which ends the connections with the block that opened them. */
+export function disposable<Ends extends { end(): Promise<void> }>(connections: Ends): Ends & AsyncDisposable {
+  return Object.assign(connections, { [Symbol.asyncDispose]: () => connections.end() })
+}
+
 type Done = (error: Error | null | undefined) => void
 
 /**

@@ -12,7 +12,7 @@ import { ArchiveReach } from '../archiveReach.ts'
 import { NamedClient, type NamedClientConfig } from '../named.ts'
 import type { Tables } from '../tables.ts'
 import { usualAwayMs } from './away.ts'
-import { ConfiguredClient, type ConfiguredClientConfig } from './configuredClient.ts'
+import { ConfiguredClient, type ConfiguredClientConfig, disposable } from './configuredClient.ts'
 import { PrimaryPool } from './primaryPool.ts'
 import { ReplicaPool, replicaCurrency } from './replica.ts'
 
@@ -111,7 +111,7 @@ async function expectReachable(setting: string, address: string): Promise<void> 
  * Opens the pools of the running server. All work as the role `recourse_app`, which can change neither the schema nor
  * append-only rows; migrations use `ownerPool`.
  */
-export function openDatabases(connection: Connection, options: PoolOptions = {}): Databases {
+export function openDatabases(connection: Connection, options: PoolOptions = {}): Databases & AsyncDisposable {
   const {
     size = 10,
     statementTimeoutMs = 20_000,
@@ -163,17 +163,19 @@ export function openDatabases(connection: Connection, options: PoolOptions = {})
   const main = tables(open(size, preparedAtMost.main, ofCalls))
   const sessions = tables(open(Math.min(size, 4), preparedAtMost.small, sessionsTimeouts))
   const upkeep = tables(open(Math.min(size, 2), preparedAtMost.small, upkeepTimeouts))
+  const close = async () => {
+    const { search, ranges } = pools
+    const ended = [main.destroy(), sessions.destroy(), upkeep.destroy(), search.end(), ranges.end()]
+    await Promise.all([...ended, ...probes.map((pool) => pool.end())])
+  }
   return {
     main,
     sessions,
     upkeep,
     ...pools,
     archive: new ArchiveReach(),
-    async close() {
-      const { search, ranges } = pools
-      const ended = [main.destroy(), sessions.destroy(), upkeep.destroy(), search.end(), ranges.end()]
-      await Promise.all([...ended, ...probes.map((pool) => pool.end())])
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   }
 }
 
@@ -192,14 +194,14 @@ function timeoutSettings({ statement, lock, idleInTransaction }: Timeouts): Reco
   }
 }
 
-export function ownerPool(connection: Connection, size = 2): pg.Pool {
+export function ownerPool(connection: Connection, size = 2): pg.Pool & AsyncDisposable {
   const pool = new pg.Pool({
     ...clientConfig(ownerAddress(connection), { TimeZone: 'UTC' }),
     Client: NamedClient,
     max: size,
     ...keepAlive,
   })
-  return survivesBreaks(pool, () => {})
+  return disposable(survivesBreaks(pool, () => {}))
 }
 
 /** Without these listeners, a connection that breaks between two queries of a transaction would end the process. */
@@ -211,11 +213,13 @@ function survivesBreaks(pool: pg.Pool, onBroken: (error: Error) => void): pg.Poo
   return pool
 }
 
-export async function connectAs(connection: Connection, settings: Record<string, string> = {}): Promise<pg.Client> {
+type OpenClient = pg.Client & AsyncDisposable
+
+export async function connectAs(connection: Connection, settings: Record<string, string> = {}): Promise<OpenClient> {
   return connectTo(connection.main, settings)
 }
 
-export async function connectAsOwner(connection: Connection): Promise<pg.Client> {
+export async function connectAsOwner(connection: Connection): Promise<OpenClient> {
   return connectTo(ownerAddress(connection), { statement_timeout: '0' })
 }
 
@@ -223,7 +227,7 @@ function ownerAddress({ owner, main }: Connection): Address {
   return owner ?? main
 }
 
-async function connectTo(address: Address, settings: Record<string, string>): Promise<pg.Client> {
+async function connectTo(address: Address, settings: Record<string, string>): Promise<OpenClient> {
   const client = new ConfiguredClient({
     ...clientConfig(address, { TimeZone: 'UTC', ...settings }),
     ...keepAlive,
@@ -231,7 +235,7 @@ async function connectTo(address: Address, settings: Record<string, string>): Pr
   })
   client.on('error', () => {}) // Whoever waits for an answer hears of it there.
   await client.connect()
-  return client
+  return disposable(client)
 }
 
 /** Writes statements only, and is connected to nothing. */

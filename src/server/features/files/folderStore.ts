@@ -50,12 +50,8 @@ async function* filesBelow(folder: string): AsyncGenerator<string> {
 }
 
 async function syncToDisk(path: string): Promise<void> {
-  const handle = await open(path)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+  await using handle = await open(path)
+  await handle.sync()
 }
 
 function nullWhereMissing(error: NodeJS.ErrnoException): null {

@@ -54,10 +54,6 @@ function* valuesOfAll(made: Iterable<ClearedTransaction>): Generator<string[]> {
 }
 
 async function monthsOf(connection: Connection): Promise<HistoryMonth[]> {
-  const client = await connectAs(connection)
-  try {
-    return await historyMonths(client)
-  } finally {
-    await client.end()
-  }
+  await using client = await connectAs(connection)
+  return await historyMonths(client)
 }
