@@ -1,15 +1,17 @@
+import type { FastifyInstance } from 'fastify'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Call } from '../../contract/call.ts'
 import { approvalDays, type ChangeKindName, changedUser, changeKinds } from '../../domain/people/pendingChanges.ts'
 import { propertiesOf } from '../../domain/typed.ts'
 import type { Tables } from '../db/tables.ts'
-import type { SessionUser } from '../http/serve/access.ts'
+import { type SessionUser, withStepUp } from '../http/serve/access.ts'
 import { CallError } from '../http/serve/errors.ts'
 import { idempotencyKey, once } from '../http/serve/idempotency.ts'
-import type { Served } from '../http/serve/serve.ts'
+import { type Served, serve } from '../http/serve/serve.ts'
 import { administrators, nameOf, notify, type Recipients } from '../notices/notify.ts'
 import { dryRun } from './dryRun.ts'
 import { dualControlOf } from './dualControl.ts'
-import type { Applied, ChangeKind } from './kinds.ts'
+import type { Applied, CallKind, ChangeKind } from './kinds.ts'
 import { outdateChangesOf } from './store.ts'
 
 export interface ChangesDeps {
@@ -77,6 +79,11 @@ export function openChanges({ db, dualControlByDefault, wake }: ChangesDeps): Ch
       return reply
     },
   }
+}
+
+/** Serves the calls of kinds that do nothing besides making their change. */
+export function serveChanges(app: FastifyInstance, changes: ChangeService, kinds: readonly CallKind<Call>[]): void {
+  for (const kind of kinds) serve(app, kind.call, withStepUp(kind.access), async (served) => changes.make(kind, served))
 }
 
 interface Proposal {

@@ -40,7 +40,7 @@ export async function approveChange(deps: DecideDeps, decision: Decision): Promi
     const kind = deps.kinds[change.kind]
     const proposer = await deps.userOf(trx, change.proposedBy)
     if (!proposer || !hasRight(proposer, kind.access)) throw new CallError('proposerMayNot')
-    const parsed = kind.body.safeParse(change.payload)
+    const parsed = kind.call.body.safeParse(change.payload)
     // Proposed before an upgrade that asks for more.
     if (!parsed.success) {
       await settle(trx, change, 'outdated', null, null)

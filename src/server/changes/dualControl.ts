@@ -1,26 +1,25 @@
 import type { Kysely } from 'kysely'
-import { type DualControl, modifyDualControl } from '../../contract/reference/pendingChanges.ts'
+import { modifyDualControl } from '../../contract/reference/pendingChanges.ts'
 import { changesOf } from '../../domain/operations/logs.ts'
 import { headInsIdCd } from '../../domain/people/actor.ts'
 import { changeKey } from '../../domain/people/pendingChanges.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Right } from '../http/serve/access.ts'
 import { CallError } from '../http/serve/errors.ts'
-import type { ChangeKind } from './kinds.ts'
+import type { CallKind } from './kinds.ts'
 
 export async function dualControlOf(db: Kysely<Tables>, byDefault: boolean): Promise<{ on: boolean; version: number }> {
   const row = await db.selectFrom('dual_control').select(['is_on', 'version']).executeTakeFirst()
   return { on: row?.is_on ?? byDefault, version: row?.version ?? 0 }
 }
 
-export const forDualControl: Right = { menu: 'InstitutionSetting', role: 'administrator' }
+const forDualControl: Right = { menu: 'InstitutionSetting', role: 'administrator' }
 
 /** Switching it on takes effect at once; switching it off is a change that another administrator approves. */
-export function dualControlKind(byDefault: boolean): ChangeKind<{ on: boolean; version: number }, DualControl> {
+export function dualControlKind(byDefault: boolean): CallKind<typeof modifyDualControl> {
   return {
     name: 'modifyDualControl',
-    body: modifyDualControl.body,
-    refuses: modifyDualControl.refuses ?? [],
+    call: modifyDualControl,
     access: forDualControl,
     key: () => changeKey.dualControl(),
     needsApproval: ({ reply }) => !reply.on,

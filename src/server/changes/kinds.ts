@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
-import type { BodyOf, Call } from '../../contract/call.ts'
-import type { ErrorName } from '../../contract/errors.ts'
+import type { BodyOf, Call, ReplyOf } from '../../contract/call.ts'
 import type { LogDetail } from '../../domain/operations/logs.ts'
 import type { ChangeKindName } from '../../domain/people/pendingChanges.ts'
 import type { Language } from '../../texts/languages.ts'
@@ -35,9 +34,8 @@ export interface Applied<Reply> {
 
 export interface ChangeKind<Body, Reply> {
   name: ChangeKindName
-  body: z.ZodMiniType<Body>
-  /** Errors of the call that proposes it: whoever approves it can be answered with them too. */
-  refuses: readonly ErrorName[]
+  /** By which it is proposed. Whoever approves it can be answered with its errors too. */
+  call: Pick<Call<z.ZodMiniType<Body>>, 'body' | 'refuses'>
   access: Right
   /** The key of what is changed, from `changeKey`; null for what is new. */
   key(body: Body, actor: SessionUser): string | null
@@ -48,10 +46,14 @@ export interface ChangeKind<Body, Reply> {
 
 export type AnyChangeKind = ChangeKind<unknown, unknown>
 
-export function approvedAlways<C extends Call, Reply>(
+/** A kind with a call of its own. */
+export type CallKind<C extends Call> = Omit<ChangeKind<BodyOf<C>, MadeReply<C>>, 'call'> & { call: C }
+
+type MadeReply<C> = Exclude<ReplyOf<C>, { pending: string }>
+
+export function approvedAlways<C extends Call>(
   call: C,
-  kind: Pick<ChangeKind<BodyOf<C>, Reply>, 'name' | 'access' | 'key' | 'apply'>,
-): ChangeKind<BodyOf<C>, Reply> {
-  const body = call.body as z.ZodMiniType<BodyOf<C>>
-  return { ...kind, body, refuses: call.refuses ?? [], needsApproval: () => true }
+  kind: Omit<CallKind<C>, 'call' | 'needsApproval'>,
+): CallKind<C> {
+  return { ...kind, call, needsApproval: () => true }
 }

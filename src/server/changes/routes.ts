@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import {
   approvePendingChange,
   detailPendingChange,
-  modifyDualControl,
   queryDualControl,
   queryPendingChange,
   rejectPendingChange,
@@ -12,9 +11,9 @@ import { changedUser, changeKey } from '../../domain/people/pendingChanges.ts'
 import { type Right, withStepUp } from '../http/serve/access.ts'
 import { serve } from '../http/serve/serve.ts'
 import { serveList } from '../http/serve/serveList.ts'
-import type { ChangeService, ChangesDeps } from './changes.ts'
+import { type ChangeService, type ChangesDeps, serveChanges } from './changes.ts'
 import { approveChange, type DecideDeps, rejectChange, withdrawChange } from './decide.ts'
-import { dualControlKind, dualControlOf, forDualControl } from './dualControl.ts'
+import { dualControlKind, dualControlOf } from './dualControl.ts'
 import type { AnyChangeKind, Maker } from './kinds.ts'
 import { outdatedByOf } from './outdatedBy.ts'
 import { changeOf, changeRowOf, listChanges, pendingChangesOf } from './store.ts'
@@ -27,7 +26,9 @@ const managersOnly: readonly Right[] = [
 /** The change is made as it would have been by its call; no key is taken, and nothing waits any more. */
 function approvalOf(kinds: readonly AnyChangeKind[]): typeof approvePendingChange {
   const { refuses = [] } = approvePendingChange
-  const ofKinds = kinds.flatMap((kind) => kind.refuses).filter((name) => !['keyReused', 'changePending'].includes(name))
+  const ofKinds = kinds
+    .flatMap(({ call }) => call.refuses ?? [])
+    .filter((name) => !['keyReused', 'changePending'].includes(name))
   return { ...approvePendingChange, refuses: [...new Set([...refuses, ...ofKinds])] }
 }
 
@@ -75,7 +76,5 @@ export function changeRoutes(app: FastifyInstance, changes: ChangeService, deps:
     return { ...state, pendingChange: pending.get(key) ?? null }
   })
 
-  serve(app, modifyDualControl, withStepUp(forDualControl), async (served) =>
-    changes.make(dualControlKind(dualControlByDefault), served),
-  )
+  serveChanges(app, changes, [dualControlKind(dualControlByDefault)])
 }

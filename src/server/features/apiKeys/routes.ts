@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { collectApiKey, createApiKey, queryApiKey, revokeApiKey } from '../../../contract/people/apiKeys.ts'
-import type { ChangeService } from '../../changes/changes.ts'
+import { type ChangeService, serveChanges } from '../../changes/changes.ts'
 import { approvedAlways } from '../../changes/kinds.ts'
 import type { Databases } from '../../db/pools/databases.ts'
 import { type Right, withStepUp } from '../../http/serve/access.ts'
@@ -25,7 +25,7 @@ export function apiKeyRoutes(
 ): void {
   serveList(app, queryApiKey, managersOnly, { read: ({ body, actor }) => listKeys(main, actor, body) })
 
-  serve(app, createApiKey, withStepUp(managersOnly), async (served) => changes.make(apiKeyKinds.createApiKey, served))
+  serveChanges(app, changes, Object.values(apiKeyKinds))
 
   serve(app, collectApiKey, withStepUp(managersOnly), async ({ body, actor, record }) =>
     main.transaction().execute(async (trx) => {

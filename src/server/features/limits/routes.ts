@@ -7,25 +7,22 @@ import {
   type RemarkTemplates,
 } from '../../../contract/records/remarkTemplates.ts'
 import {
-  addLimitRule,
-  deleteLimitRule,
+  type CardLimit,
   modifyCardLimit,
-  modifyInsSetting,
-  modifyLimitRule,
   queryCardLimit,
   queryInsSetting,
   queryLimitRule,
 } from '../../../contract/reference/limits.ts'
 import { changesOf } from '../../../domain/operations/logs.ts'
-import { type Actor, mayActFor } from '../../../domain/people/actor.ts'
-import type { ChangeService } from '../../changes/changes.ts'
+import { type Actor, actsForAll, mayActFor } from '../../../domain/people/actor.ts'
+import { usualCardLimits } from '../../../domain/risk/cardSearches.ts'
+import { type ChangeService, serveChanges } from '../../changes/changes.ts'
 import type { Databases } from '../../db/pools/databases.ts'
 import type { Tables } from '../../db/tables.ts'
 import { withStepUp } from '../../http/serve/access.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import { type RecordAct, serve } from '../../http/serve/serve.ts'
 import { serveList } from '../../http/serve/serveList.ts'
-import { cardLimitOf, modifyCardLimits } from './cardLimits.ts'
 import { forRules, forSettings, limitKinds } from './kinds.ts'
 import { listRules } from './rules.ts'
 import { keptInstitutions, settingOf } from './settings.ts'
@@ -38,20 +35,12 @@ export function limitRoutes(
 
   serveList(app, queryLimitRule, forRules, { read: ({ body }) => listRules(db, body) })
 
-  serve(app, addLimitRule, withStepUp(forRules), async (served) => changes.make(limitKinds.addLimitRule, served))
-
-  serve(app, modifyLimitRule, withStepUp(forRules), async (served) => changes.make(limitKinds.modifyLimitRule, served))
-
-  serve(app, deleteLimitRule, withStepUp(forRules), async (served) => changes.make(limitKinds.deleteLimitRule, served))
+  serveChanges(app, changes, Object.values(limitKinds))
 
   serve(app, queryInsSetting, forSettings, async ({ body, actor }) => ({
     setting: await settingOf(db, body.insIdCd ?? actor.insIdCd, actor),
     institutions: await keptInstitutions(db, actor),
   }))
-
-  serve(app, modifyInsSetting, withStepUp(forSettings), async (served) =>
-    changes.make(limitKinds.modifyInsSetting, served),
-  )
 
   serve(app, queryCardLimit, forSettings, async ({ body, actor }) =>
     cardLimitOf(db, body.insIdCd ?? actor.insIdCd, actor),
@@ -99,6 +88,57 @@ async function writeRemarkTemplates(
       ON CONFLICT (ins_id_cd) DO UPDATE SET list = EXCLUDED.list, version = EXCLUDED.version
       WHERE t.version = ${version}`.execute(trx)
     if (numAffectedRows !== 1n) throw new CallError('recordChanged')
+    await record(trx, insIdCd, changesOf(before, after))
+    return after
+  })
+}
+
+async function cardLimitOf(db: Kysely<Tables>, insIdCd: string, actor: Actor): Promise<CardLimit> {
+  if (!mayActFor(actor, insIdCd)) throw new CallError('otherInstitution')
+  const row = await db
+    .selectFrom('institution as i')
+    .leftJoin('card_limit as l', 'l.ins_id_cd', 'i.ins_id_cd')
+    .select(['l.per_minute', 'l.per_day', 'l.version'])
+    .where('i.ins_id_cd', '=', insIdCd)
+    .executeTakeFirst()
+  if (!row) throw new CallError('notFound')
+  const { perMinute, perDay } = usualCardLimits
+  return {
+    insIdCd,
+    version: row.version ?? 0,
+    perMinute: row.per_minute ?? perMinute,
+    perDay: row.per_day ?? perDay,
+  }
+}
+
+/** Throws `recordChanged` when somebody else has changed them since this user read them. */
+async function modifyCardLimits(
+  db: Kysely<Tables>,
+  { insIdCd, version, perMinute, perDay }: BodyOf<typeof modifyCardLimit>,
+  actor: Actor,
+  record: RecordAct,
+): Promise<CardLimit> {
+  if (!actsForAll(actor)) throw new CallError('otherInstitution')
+  return db.transaction().execute(async (trx) => {
+    const before = await cardLimitOf(trx, insIdCd, actor)
+    const limits = { per_minute: perMinute, per_day: perDay, version: version + 1 }
+    const written =
+      version === 0
+        ? await trx
+            .insertInto('card_limit')
+            .values({ ins_id_cd: insIdCd, ...limits })
+            .onConflict((conflict) => conflict.doNothing())
+            .returning('version')
+            .executeTakeFirst()
+        : await trx
+            .updateTable('card_limit')
+            .set(limits)
+            .where('ins_id_cd', '=', insIdCd)
+            .where('version', '=', version)
+            .returning('version')
+            .executeTakeFirst()
+    if (!written) throw new CallError('recordChanged')
+    const after = { insIdCd, version: version + 1, perMinute, perDay }
     await record(trx, insIdCd, changesOf(before, after))
     return after
   })

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
 import {
   createUser,
   enableUser,
@@ -9,7 +8,7 @@ import {
 } from '../../../contract/people/users.ts'
 import { changeKey } from '../../../domain/people/pendingChanges.ts'
 import { temporaryHours } from '../../../domain/people/people.ts'
-import type { Applied, ChangeKind } from '../../changes/kinds.ts'
+import type { Applied, CallKind } from '../../changes/kinds.ts'
 import type { Right, SessionUser } from '../../http/serve/access.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import { type AccountFacts, accountLetter } from '../../mail/letters.ts'
@@ -51,14 +50,10 @@ export function accountKinds({ mailer, publicUrl, keys }: KindDeps) {
   }
 }
 
-function createUserKind(
-  keys: PasswordsAndSessions,
-  mailPassword: MailPassword,
-): ChangeKind<BodyOf<typeof createUser>, AccountVersion> {
+function createUserKind(keys: PasswordsAndSessions, mailPassword: MailPassword): CallKind<typeof createUser> {
   return {
     name: 'createUser',
-    body: createUser.body,
-    refuses: createUser.refuses ?? [],
+    call: createUser,
     access: managersOnly,
     key: ({ username }) => changeKey.username(username),
     needsApproval: () => true,
@@ -69,14 +64,10 @@ function createUserKind(
   }
 }
 
-function updateUserKind(
-  keys: PasswordsAndSessions,
-  mailer: Mailer,
-): ChangeKind<BodyOf<typeof updateUser>, AccountVersion> {
+function updateUserKind(keys: PasswordsAndSessions, mailer: Mailer): CallKind<typeof updateUser> {
   return {
     name: 'updateUser',
-    body: updateUser.body,
-    refuses: updateUser.refuses ?? [],
+    call: updateUser,
     access: managersOnly,
     key: ({ userId }) => changeKey.user(userId),
     needsApproval: givesSomething,
@@ -94,11 +85,10 @@ function updateUserKind(
   }
 }
 
-function enableUserKind(keys: PasswordsAndSessions): ChangeKind<BodyOf<typeof enableUser>, ReplyOf<typeof enableUser>> {
+function enableUserKind(keys: PasswordsAndSessions): CallKind<typeof enableUser> {
   return {
     name: 'enableUser',
-    body: enableUser.body,
-    refuses: enableUser.refuses ?? [],
+    call: enableUser,
     access: managersOnly,
     key: ({ id }) => changeKey.user(id),
     needsApproval: ({ after }) => after?.disabled === false,
@@ -117,11 +107,10 @@ function enableUserKind(keys: PasswordsAndSessions): ChangeKind<BodyOf<typeof en
 function giveUserPasswordKind(
   keys: PasswordsAndSessions,
   mailPassword: MailPassword,
-): ChangeKind<BodyOf<typeof giveUserPassword>, AccountVersion> {
+): CallKind<typeof giveUserPassword> {
   return {
     name: 'giveUserPassword',
-    body: giveUserPassword.body,
-    refuses: giveUserPassword.refuses ?? [],
+    call: giveUserPassword,
     access: managersOnly,
     key: ({ id }) => changeKey.user(id),
     needsApproval: () => true,
@@ -137,14 +126,10 @@ function giveUserPasswordKind(
 }
 
 /** The password stays: whoever has found it can't log in with it alone where a factor is required, and is mailed about. */
-function revokeUserFactorsKind(
-  keys: PasswordsAndSessions,
-  mailer: Mailer,
-): ChangeKind<BodyOf<typeof revokeUserFactors>, AccountVersion> {
+function revokeUserFactorsKind(keys: PasswordsAndSessions, mailer: Mailer): CallKind<typeof revokeUserFactors> {
   return {
     name: 'revokeUserFactors',
-    body: revokeUserFactors.body,
-    refuses: revokeUserFactors.refuses ?? [],
+    call: revokeUserFactors,
     access: managersOnly,
     key: ({ id }) => changeKey.user(id),
     needsApproval: () => true,

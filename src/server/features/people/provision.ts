@@ -49,9 +49,8 @@ export function provisionUserKind(keys: PasswordsAndSessions): ProvisionKind {
   const delegated = new WeakMap<object, boolean>()
   return {
     name: 'provisionUser',
-    body: wanted,
     // What it changes, it changes as user maintenance does.
-    refuses: [updateUser, enableUser].flatMap(({ refuses = [] }) => refuses),
+    call: { body: wanted, refuses: [updateUser, enableUser].flatMap(({ refuses = [] }) => refuses) },
     access: managersOnly,
     key: ({ userId }) => changeKey.user(userId),
     needsApproval: (applied) => !(delegated.get(applied) ?? false),

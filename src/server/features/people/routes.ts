@@ -2,24 +2,21 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { avatarAddress } from '../../../contract/people/profile.ts'
 import {
-  createUser,
   deleteUser,
   enableUser,
   getInsList,
   getRoles,
   getUser,
   getUserName,
-  giveUserPassword,
   queryUser,
   removeUserAvatar,
-  revokeUserFactors,
   updateUser,
 } from '../../../contract/people/users.ts'
 import type { Institution } from '../../../contract/records/records.ts'
 import { type Actor, roles } from '../../../domain/people/actor.ts'
 import { menusOf } from '../../../domain/people/menus.ts'
 import { maySeeName, rolesToGive } from '../../../domain/people/people.ts'
-import type { ChangeService } from '../../changes/changes.ts'
+import { type ChangeService, serveChanges } from '../../changes/changes.ts'
 import type { Databases } from '../../db/pools/databases.ts'
 import { type SessionUser, withStepUp } from '../../http/serve/access.ts'
 import { CallError } from '../../http/serve/errors.ts'
@@ -50,7 +47,7 @@ export function peopleRoutes(app: FastifyInstance, deps: PeopleDeps): void {
     answerList(deps.databases, (asked) => userList(db, asked)),
   )
 
-  serve(app, createUser, changesRights, async (served) => changes.make(kinds.createUser, served))
+  serveChanges(app, changes, [kinds.createUser, kinds.giveUserPassword, kinds.revokeUserFactors])
 
   // A change that waits for approval is of the account as it is now, also where the caller names no version.
   const versionOf = async (userId: string, version: number | undefined, actor: SessionUser) =>
@@ -70,10 +67,6 @@ export function peopleRoutes(app: FastifyInstance, deps: PeopleDeps): void {
     const version = await versionOf(body.id, body.version, served.actor)
     return changes.make(kinds.enableUser, { ...served, body: { ...body, version } })
   })
-
-  serve(app, giveUserPassword, changesRights, async (served) => changes.make(kinds.giveUserPassword, served))
-
-  serve(app, revokeUserFactors, changesRights, async (served) => changes.make(kinds.revokeUserFactors, served))
 
   serve(app, removeUserAvatar, managersOnly, async ({ body, actor, record }) => {
     await removeAccountAvatar(db, actor, body.id, record)

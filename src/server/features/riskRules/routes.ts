@@ -1,17 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  addRiskRule,
-  enableRiskRule,
-  modifyRiskRule,
-  modifyRiskThreshold,
-  queryRiskRule,
-  riskRuleHistory,
-  tryRiskRule,
-} from '../../../contract/risk/riskRules.ts'
+import { queryRiskRule, riskRuleHistory, tryRiskRule } from '../../../contract/risk/riskRules.ts'
 import { dayOf } from '../../../domain/time/calendar.ts'
-import type { ChangeService } from '../../changes/changes.ts'
+import { type ChangeService, serveChanges } from '../../changes/changes.ts'
 import type { Databases } from '../../db/pools/databases.ts'
-import { type SessionUser, withStepUp } from '../../http/serve/access.ts'
+import type { SessionUser } from '../../http/serve/access.ts'
 import { serve } from '../../http/serve/serve.ts'
 import { serveList } from '../../http/serve/serveList.ts'
 import type { Live } from '../../live.ts'
@@ -34,19 +26,7 @@ export function riskRuleRoutes(app: FastifyInstance, { databases, changes, clock
     read: ({ body, actor }) => listRiskRules(db, actor, dayOf(clock()), body),
   })
 
-  serve(app, addRiskRule, withStepUp(forOfficers), async (served) => changes.make(riskRuleKinds.addRiskRule, served))
-
-  serve(app, modifyRiskRule, withStepUp(forOfficers), async (served) =>
-    changes.make(riskRuleKinds.modifyRiskRule, served),
-  )
-
-  serve(app, enableRiskRule, withStepUp(forOfficers), async (served) =>
-    changes.make(riskRuleKinds.enableRiskRule, served),
-  )
-
-  serve(app, modifyRiskThreshold, withStepUp(forOfficers), async (served) =>
-    changes.make(riskRuleKinds.modifyRiskThreshold, served),
-  )
+  serveChanges(app, changes, Object.values(riskRuleKinds))
 
   serve(app, tryRiskRule, forOfficers, async ({ body, actor, http }) =>
     tryRule({ db, actor, today: dayOf(clock()), isGone: () => http.raw.socket.destroyed }, body),

@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely'
-import type { ReplyOf } from '../../../contract/call.ts'
 import { importRulePack, restoreRulePack } from '../../../contract/reference/rulePacks.ts'
 import { changesOf } from '../../../domain/operations/logs.ts'
 import { headInsIdCd } from '../../../domain/people/actor.ts'
@@ -49,7 +48,7 @@ async function applyPack(
   trx: Transaction<Tables>,
   { actor }: Maker,
   { pack, restores, inForce, rulesMark }: ComingPack,
-): Promise<Applied<ReplyOf<typeof importRulePack> & { packId: string }>> {
+): Promise<Applied<{ packId: string; version: number }>> {
   await lockRules(trx)
   const last = await packInForce(trx)
   const mark = await rulesMarkOf(trx)

@@ -4,25 +4,22 @@ import { type Kysely, sql } from 'kysely'
 import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
 import {
   exportRulePack,
-  importRulePack,
   previewRulePack,
   queryRulePack,
   queryRulePackEffect,
   type RulePackRow,
-  restoreRulePack,
 } from '../../../contract/reference/rulePacks.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import { changeKey } from '../../../domain/people/pendingChanges.ts'
 import type { RulePackState } from '../../../domain/rulePacks/rulePack.ts'
 import { type Day, dayOf } from '../../../domain/time/calendar.ts'
-import type { ChangeService } from '../../changes/changes.ts'
+import { type ChangeService, serveChanges } from '../../changes/changes.ts'
 import { pendingChangesOf } from '../../changes/store.ts'
 import { type ListQuery, listPage } from '../../db/lists/list.ts'
 import type { Databases } from '../../db/pools/databases.ts'
 import type { Reader } from '../../db/pools/reader.ts'
 import { isEdited, lockRules, packAsItStands, packInForce, putIntoForce } from '../../db/rulePacks.ts'
 import type { Tables } from '../../db/tables.ts'
-import { withStepUp } from '../../http/serve/access.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import { serve } from '../../http/serve/serve.ts'
 import { serveList } from '../../http/serve/serveList.ts'
@@ -48,11 +45,7 @@ export function rulePackRoutes(
     return packEffect(db, flow, await standingFor(db, pack), pack)
   })
 
-  serve(app, importRulePack, withStepUp(forPacks), async (served) => changes.make(rulePackKinds.importRulePack, served))
-
-  serve(app, restoreRulePack, withStepUp(forPacks), async (served) =>
-    changes.make(rulePackKinds.restoreRulePack, served),
-  )
+  serveChanges(app, changes, Object.values(rulePackKinds))
 
   serve(app, exportRulePack, forPacks, async ({ body: { packId }, reply, note }) => {
     const pack = await packAsItStands(db, packId)

@@ -5,11 +5,11 @@ import { type DirectoryRow, modifyDirectory, queryDirectory } from '../../../con
 import { changesOf } from '../../../domain/operations/logs.ts'
 import { type Actor, mayActFor } from '../../../domain/people/actor.ts'
 import { changeKey } from '../../../domain/people/pendingChanges.ts'
-import type { ChangeService } from '../../changes/changes.ts'
-import type { Applied, ChangeKind } from '../../changes/kinds.ts'
+import { type ChangeService, serveChanges } from '../../changes/changes.ts'
+import type { Applied, CallKind } from '../../changes/kinds.ts'
 import { pendingChangesOf } from '../../changes/store.ts'
 import type { Tables } from '../../db/tables.ts'
-import { type Right, withStepUp } from '../../http/serve/access.ts'
+import type { Right } from '../../http/serve/access.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import { serve } from '../../http/serve/serve.ts'
 
@@ -18,11 +18,10 @@ const forDirectory: Right = { menu: 'SingleSignOn', role: 'manager' }
 type DirectoryBody = BodyOf<typeof modifyDirectory>
 
 /** Delegating is a change that a second person approves; taking it back acts at once. */
-export function directoryKind(publicUrl: string): ChangeKind<DirectoryBody, DirectoryRow> {
+export function directoryKind(publicUrl: string): CallKind<typeof modifyDirectory> {
   return {
     name: 'modifyDirectory',
-    body: modifyDirectory.body,
-    refuses: modifyDirectory.refuses ?? [],
+    call: modifyDirectory,
     access: forDirectory,
     key: ({ insIdCd }) => changeKey.directory(insIdCd),
     needsApproval: ({ reply }) => reply.delegated,
@@ -33,7 +32,7 @@ export function directoryKind(publicUrl: string): ChangeKind<DirectoryBody, Dire
 interface DelegationDeps {
   db: Kysely<Tables>
   changes: ChangeService
-  kind: ChangeKind<DirectoryBody, DirectoryRow>
+  kind: CallKind<typeof modifyDirectory>
   publicUrl: string
 }
 
@@ -42,7 +41,7 @@ export function delegationRoutes(app: FastifyInstance, { db, changes, kind, publ
     directoryOf(db, publicUrl, actor, body.insIdCd ?? actor.insIdCd),
   )
 
-  serve(app, modifyDirectory, withStepUp(forDirectory), async (served) => changes.make(kind, served))
+  serveChanges(app, changes, [kind])
 }
 
 async function directoryOf(

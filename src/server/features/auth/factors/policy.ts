@@ -10,11 +10,11 @@ import { changesOf } from '../../../../domain/operations/logs.ts'
 import { type Actor, mayActFor } from '../../../../domain/people/actor.ts'
 import { changeKey } from '../../../../domain/people/pendingChanges.ts'
 import { type FactorPolicy, usualFactorPolicy } from '../../../../domain/people/secondFactor.ts'
-import type { ChangeService } from '../../../changes/changes.ts'
+import { type ChangeService, serveChanges } from '../../../changes/changes.ts'
 import { type Applied, approvedAlways } from '../../../changes/kinds.ts'
 import { pendingChangesOf } from '../../../changes/store.ts'
 import type { Tables } from '../../../db/tables.ts'
-import { type Right, withStepUp } from '../../../http/serve/access.ts'
+import type { Right } from '../../../http/serve/access.ts'
 import { CallError } from '../../../http/serve/errors.ts'
 import { serve } from '../../../http/serve/serve.ts'
 import { hasFactorIn } from './factors.ts'
@@ -63,9 +63,7 @@ export function factorPolicyRoutes(
     policyOf(db, body.insIdCd ?? actor.insIdCd, actor),
   )
 
-  serve(app, modifyFactorPolicy, withStepUp(forPolicy), async (served) =>
-    changes.make(factorPolicyKinds.modifyFactorPolicy, served),
-  )
+  serveChanges(app, changes, Object.values(factorPolicyKinds))
 }
 
 async function modifyPolicy(
