@@ -11,7 +11,7 @@ const reasons = {
   'src/server/flows/list/recordConditions.ts': 'branches that read the index of a side in order',
   'src/server/flows/worklist/workBranches.ts': 'branches that read the index of a side in order',
   'src/server/features/messages/moved.ts': 'asks for each user who is connected which records to tell them of',
-  'src/server/features/limits/cardLimits.ts': 'only who acts for all may write them',
+  'src/server/features/limits/routes.ts': 'only who acts for all may write limits of card searches',
   'src/server/flows/original/originals.ts': 'refuses one transaction after it was read by its key',
   'src/server/flows/record/deletedRecords.ts': 'names the users of the own institution only',
 }

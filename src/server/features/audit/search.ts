@@ -1,9 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { BodyOf } from '../../../contract/call.ts'
+import { type ErrorName, errors } from '../../../contract/errors.ts'
 import type { LogRow, queryLog } from '../../../contract/operations/logs.ts'
 import { countedTo } from '../../../contract/schema.ts'
+import { commandAddress, type LogDetail, type LogType } from '../../../domain/operations/logs.ts'
 import type { Actor } from '../../../domain/people/actor.ts'
 import { addDays, type Day, startOfDay, utcDayOf } from '../../../domain/time/calendar.ts'
+import { keysOf } from '../../../domain/typed.ts'
 import { nameIn } from '../../../texts/names.ts'
 import { type Language, texts } from '../../../texts/texts.ts'
 import { totalOf } from '../../db/lists/counted.ts'
@@ -11,9 +14,10 @@ import type { ListOf } from '../../db/lists/list.ts'
 import { visibleTo } from '../../db/lists/visibleTo.ts'
 import { type Databases, run, type Statement } from '../../db/pools/databases.ts'
 import type { Tables } from '../../db/tables.ts'
+import { browserOf } from '../../http/audit/browserName.ts'
 import { expectRange } from '../../http/outgoing/ranges.ts'
+import { errorBody } from '../../http/serve/errors.ts'
 import type { ServedList } from '../../http/serve/serveList.ts'
-import { type AuditRow, logRowOf } from './rows.ts'
 import { firstId } from './seal.ts'
 
 type LogBody = BodyOf<typeof queryLog>
@@ -130,4 +134,53 @@ function isSince(day: Day): RawBuilder<boolean> {
   if (startOfDay(utcDay, 'UTC').getTime() === start.getTime()) return sql<boolean>`l.id >= ${firstId(utcDay)}::bigint`
   return sql<boolean>`(l.id >= ${firstId(addDays(utcDay, 1))}::bigint
     OR l.id >= ${firstId(utcDay)}::bigint AND l.at >= ${start.toISOString()}::timestamptz)`
+}
+
+interface AuditRow {
+  id: string
+  at: Date
+  username: string | null
+  nick_name: string | null
+  ins_id_cd: string | null
+  ins_en_nm: string | null
+  ins_nm: string | null
+  type: LogType
+  path: string
+  target: string | null
+  detail: LogDetail | null
+  err_cd: string | null
+  ms: number
+  ip: string
+  user_agent: string | null
+}
+
+function logRowOf(row: AuditRow, language: Language): LogRow {
+  const { id, at, username, type, target, detail, ms, ip } = row
+  return {
+    id,
+    at: at.toISOString(),
+    username,
+    nickName: row.nick_name,
+    insIdCd: row.ins_id_cd,
+    insNm: row.ins_en_nm !== null && row.ins_nm !== null ? { en: row.ins_en_nm, zh: row.ins_nm } : null,
+    type,
+    level: row.err_cd === null ? 'info' : 'error',
+    what: row.path,
+    target,
+    detail,
+    errCd: row.err_cd,
+    errMsg: row.err_cd && errorTextOf(row, language),
+    ms,
+    ip,
+    browser: ip === commandAddress ? row.user_agent : browserOf(row.user_agent),
+  }
+}
+
+const namesByCode = new Map<string, ErrorName>(keysOf(errors).map((name) => [errors[name].errCd, name]))
+
+function errorTextOf({ err_cd, detail }: AuditRow, language: Language): string | null {
+  const name = err_cd && namesByCode.get(err_cd)
+  if (!name) return null
+  const field = typeof detail?.field === 'string' ? detail.field : undefined
+  return errorBody(language, name, {}, field).errMsg.replace(/\{\w+\}/g, '…')
 }

@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { BodyOf } from '../../../contract/call.ts'
 import {
   addBulletin,
   deleteBulletin,
   detailBulletin,
   getBulletinInsList,
+  type KeptBulletin,
   modifyBulletin,
   queryBulletin,
   queryMyBulletins,
@@ -12,10 +15,14 @@ import {
 import type { Institution } from '../../../contract/records/records.ts'
 import type { Actor } from '../../../domain/people/actor.ts'
 import { publisherOf } from '../../../domain/reference/bulletins.ts'
-import { listPage } from '../../db/lists/list.ts'
+import { nameIn } from '../../../texts/names.ts'
+import { texts } from '../../../texts/texts.ts'
+import { dayIn } from '../../db/days.ts'
+import { type ListQuery, listPage } from '../../db/lists/list.ts'
 import type { Databases } from '../../db/pools/databases.ts'
-import { serve } from '../../http/serve/serve.ts'
-import { answerList, sendList, serveList } from '../../http/serve/serveList.ts'
+import { expectRange } from '../../http/outgoing/ranges.ts'
+import { type Served, serve } from '../../http/serve/serve.ts'
+import { answerList, type ServedList, sendList, serveList } from '../../http/serve/serveList.ts'
 import {
   type BulletinBell,
   type BulletinFiles,
@@ -24,9 +31,19 @@ import {
   giveUpBulletin,
   writeBulletin,
 } from './change.ts'
-import { keptList } from './keep.ts'
 import { countUnread, readBulletin, readerList } from './read.ts'
-import { forBulletinManagers } from './stored.ts'
+import {
+  type BulletinRow,
+  bulletinColumns,
+  bulletinFacts,
+  bulletinTables,
+  forBulletinManagers,
+  isCurrent,
+  isKeptBy,
+  keepingFacts,
+  stateAt,
+  titleHas,
+} from './stored.ts'
 
 interface BulletinDeps {
   databases: Databases
@@ -87,4 +104,49 @@ export function bulletinRoutes(
   serve(app, detailBulletin, 'session', async ({ body, actor, language }) =>
     readBulletin(db, { bulletin: body, user: actor, language, now: clock() }),
   )
+}
+
+type BulletinBody = BodyOf<typeof queryBulletin>
+
+/** The bulletins of an institution: drafts and withdrawn ones too. */
+function keptList(
+  { body, actor: manager, language }: Pick<Served<BulletinBody>, 'body' | 'actor' | 'language'>,
+  now: Date,
+): ServedList<BulletinBody['sort'], BulletinRow, KeptBulletin> {
+  const { title, state, showFromFrom, showFromTo } = body
+  expectRange(showFromFrom, showFromTo, 'showFrom')
+  const day = dayIn(sql`v.show_from`)
+  const query: ListQuery<BulletinBody['sort']> = {
+    columns: bulletinColumns(now),
+    from: bulletinTables,
+    where: [
+      isKeptBy(manager),
+      isCurrent,
+      titleHas(title),
+      state && sql`${stateAt(now)} = ${state}`,
+      showFromFrom && sql`${day} >= ${showFromFrom}`,
+      showFromTo && sql`${day} <= ${showFromTo}`,
+    ],
+    // Few: an institution has some hundreds of bulletins.
+    sorts: {
+      changedAt: 'v.changed_at',
+      showFrom: (direction) => sql`v.show_from ${direction} NULLS LAST`,
+      title: 'lower(v.title)',
+    },
+    tieBreak: 'b.bulletin_id DESC',
+  }
+  return {
+    query,
+    shown: (rows) => rows.map((row) => ({ ...bulletinFacts(row), ...keepingFacts(row, language) })),
+    file: {
+      name: 'bulletins',
+      columns: ['title', 'state', 'insIdCd', 'insNm', 'audience', 'showFrom', 'showTo', 'changedAt', 'changedBy'],
+      times: ['showFrom', 'showTo', 'changedAt'],
+      cells: ({ state, insNm, audience }) => ({
+        state: texts[language].bulletinState[state],
+        insNm: nameIn(insNm, language),
+        audience: audience?.map(({ insIdCd }) => insIdCd).join(', '),
+      }),
+    },
+  }
 }

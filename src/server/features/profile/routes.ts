@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Kysely, sql, type Transaction } from 'kysely'
+import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
 import {
   avatarAddress,
   chooseLanguage,
@@ -13,16 +14,16 @@ import {
 } from '../../../contract/people/profile.ts'
 import { changesOf } from '../../../domain/operations/logs.ts'
 import type { Actor } from '../../../domain/people/actor.ts'
+import { passwordDays } from '../../../domain/people/passwords.ts'
 import { maySeeName } from '../../../domain/people/people.ts'
 import type { Databases } from '../../db/pools/databases.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import { serve } from '../../http/serve/serve.ts'
-import { expectMailDomain } from '../../http/serve/takenEmail.ts'
+import { expectMailDomain, refuseTakenEmail } from '../../http/serve/takenEmail.ts'
 import type { Mailer } from '../../mail/mailer.ts'
 import { tellAddresses } from '../../mail/tellOwner.ts'
 import { sharp } from '../../pictures.ts'
-import { changeMyself, myselfOf } from './myself.ts'
 
 interface ProfileDeps {
   databases: Databases
@@ -146,4 +147,59 @@ async function squarePicture(content: Buffer): Promise<Buffer> {
 
 function noPicture(): never {
   throw new CallError('pictureType')
+}
+
+interface OwnRow {
+  version: number
+  nick_name: string
+  email: string | null
+  zone: string | null
+  ins_zone: string | null
+  password_changed_at: Date
+  password_expires_at: Date | null
+}
+
+async function myselfOf(db: Kysely<Tables>, userId: string): Promise<ReplyOf<typeof getMyself>> {
+  const { rows } = await sql<OwnRow>`
+    SELECT u.version, nick_name, email, u.zone, s.zone AS ins_zone, password_changed_at,
+      CASE WHEN p.policy = 'required' THEN NULL ELSE password_changed_at + make_interval(days => ${passwordDays}) END
+        AS password_expires_at
+    FROM app_user AS u LEFT JOIN factor_policy AS p USING (ins_id_cd)
+      LEFT JOIN institution_setting AS s USING (ins_id_cd)
+    WHERE user_id = ${userId}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('A session without its user.')
+  return {
+    version: row.version,
+    nickName: row.nick_name,
+    email: row.email,
+    zone: row.zone,
+    insZone: row.ins_zone,
+    passwordChangedAt: row.password_changed_at.toISOString(),
+    passwordExpiresAt: row.password_expires_at?.toISOString() ?? null,
+  }
+}
+
+type ProfileChanges = Omit<BodyOf<typeof updateMyself>, 'proof'>
+
+/**
+ * Keeps fields that aren't given. The version changes only with fields that account managers can edit too. Throws
+ * `recordChanged` when somebody was faster.
+ */
+async function changeMyself(
+  trx: Transaction<Tables>,
+  userId: string,
+  { version, nickName, email, notify, zone }: ProfileChanges,
+): Promise<{ version: number }> {
+  const counted = nickName !== undefined || email !== undefined
+  const { rows } = await refuseTakenEmail(
+    sql<{ version: number }>`
+    UPDATE app_user SET nick_name = coalesce(${nickName ?? null}, nick_name), email = coalesce(${email ?? null}, email),
+      notify = coalesce(${notify ? JSON.stringify(notify) : null}::jsonb, notify),
+      zone = ${zone === undefined ? sql`zone` : zone}, version = version + ${counted ? 1 : 0}
+    WHERE user_id = ${userId} AND version = ${version} RETURNING version`.execute(trx),
+  )
+  const [row] = rows
+  if (!row) throw new CallError('recordChanged')
+  return row
 }

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { type Kysely, sql } from 'kysely'
+import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
 import {
   exportReference,
   importReference,
@@ -10,15 +12,19 @@ import {
   queryReasonCode,
   queryReferenceVersion,
 } from '../../../contract/reference/reference.ts'
-import { referenceColumns } from '../../../domain/reference/reference.ts'
+import { type ReferenceKind, type ReferenceRow, referenceColumns } from '../../../domain/reference/reference.ts'
+import { type ListQuery, listPage } from '../../db/lists/list.ts'
 import type { Databases } from '../../db/pools/databases.ts'
+import { kindTables } from '../../db/referenceTables.ts'
+import type { ChangeCounts } from '../../db/referenceVersions.ts'
+import type { Tables } from '../../db/tables.ts'
 import type { Access } from '../../http/serve/access.ts'
+import { CallError } from '../../http/serve/errors.ts'
 import { csv, sendExport } from '../../http/serve/exportFile.ts'
 import { serve } from '../../http/serve/serve.ts'
 import { answerList, serveList } from '../../http/serve/serveList.ts'
 import { importFile, preview } from './importFile.ts'
 import { calendarList, currencyList, issuerList, maintenanceList, reasonList } from './lists.ts'
-import { listVersions, rowsOf } from './versions.ts'
 
 const forReaders: Access = { menu: 'InformationInquiry' }
 const managersOnly: Access = { menu: 'InformationInquiry', role: 'administrator' }
@@ -73,4 +79,45 @@ export function referenceRoutes(app: FastifyInstance, { databases }: { databases
   })
 
   serveList(app, queryReferenceVersion, managersOnly, { read: ({ body }) => listVersions(db, body) })
+}
+
+async function rowsOf(db: Kysely<Tables>, kind: ReferenceKind, version?: number): Promise<ReferenceRow[]> {
+  if (version === undefined) return kindTables[kind].read(db)
+  const found = await db
+    .selectFrom('reference_version')
+    .select('rows')
+    .where('kind', '=', kind)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  if (!found) throw new CallError('notFound')
+  // A version that was stored before a column was added lacks it.
+  return found.rows.map((row) => referenceColumns[kind].map((_, at) => row[at] ?? ''))
+}
+
+type VersionBody = BodyOf<typeof queryReferenceVersion>
+
+interface VersionRow extends ChangeCounts {
+  version: number
+  rows: number
+  changed_at: Date
+  nick_name: string | null
+}
+
+function listVersions(db: Kysely<Tables>, body: VersionBody): Promise<ReplyOf<typeof queryReferenceVersion>> {
+  const query: ListQuery<VersionBody['sort']> = {
+    columns: sql`
+      v.version, v.added, v.changed, v.removed, v.changed_at, u.nick_name, jsonb_array_length(v.rows) AS rows`,
+    from: sql`reference_version AS v`,
+    joins: sql`LEFT JOIN app_user AS u ON u.user_id = v.changed_by`,
+    where: [sql`v.kind = ${body.kind}`],
+    sorts: { version: 'v.version' },
+    tieBreak: 'v.version',
+  }
+  return listPage(db, query, body, (rows: VersionRow[]) =>
+    rows.map(({ changed_at, nick_name, ...version }) => ({
+      ...version,
+      changedBy: nick_name,
+      changedAt: changed_at.toISOString(),
+    })),
+  )
 }

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { getReminder, setReminder } from '../../../contract/messages/reminders.ts'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { getReminder, type Reminder, setReminder } from '../../../contract/messages/reminders.ts'
 import { isMailAddress } from '../../../domain/people/mailAddress.ts'
+import { passedDay } from '../../../domain/people/reminders.ts'
+import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import { serve } from '../../http/serve/serve.ts'
 import { keepRelaying } from '../../realtime/keepRelaying.ts'
-import { chooseReminder, reminderOf } from './chosen.ts'
 import { hasDue, type ReminderDeps, sendReminders } from './send.ts'
 
 const pollMs = 60_000
@@ -36,4 +38,32 @@ export function reminderRoutes(app: FastifyInstance, deps: Omit<ReminderDeps, 'o
     pollMs,
   })
   app.addHook('onClose', () => sending.stop())
+}
+
+/** Null where the user wants no mails. */
+async function reminderOf(db: Kysely<Tables>, userId: string): Promise<Reminder | null> {
+  const { rows } = await sql<Reminder>`
+    SELECT hour, zone, daily, days_ahead AS "daysAhead" FROM reminder WHERE user_id = ${userId}`.execute(db)
+  return rows[0] ?? null
+}
+
+/**
+ * The first mail comes tomorrow if the hour has passed today. A user gets no second mail on a day, even after a new choice.
+ */
+async function chooseReminder(
+  trx: Transaction<Tables>,
+  userId: string,
+  reminder: Reminder | null,
+  now: Date,
+): Promise<void> {
+  if (reminder === null) {
+    await trx.deleteFrom('reminder').where('user_id', '=', userId).execute()
+    return
+  }
+  const { hour, zone, daily, daysAhead } = reminder
+  await sql`
+    INSERT INTO reminder AS r (user_id, hour, zone, daily, days_ahead, last_day, looked_at)
+    VALUES (${userId}, ${hour}, ${zone}, ${daily}, ${daysAhead}, ${passedDay(reminder, now)}, ${now})
+    ON CONFLICT (user_id) DO UPDATE SET hour = excluded.hour, zone = excluded.zone, daily = excluded.daily,
+      days_ahead = excluded.days_ahead, last_day = greatest(r.last_day, excluded.last_day)`.execute(trx)
 }

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { BodyOf } from '../../../contract/call.ts'
 import {
   detailSusTransLog,
   modifySusTransLog,
@@ -7,19 +9,21 @@ import {
   queryRelatedTrans,
   querySusCards,
   querySusTrans,
+  type SusCardRow,
 } from '../../../contract/risk/suspicious.ts'
+import type { Actor } from '../../../domain/people/actor.ts'
+import { maxTogether } from '../../../domain/records/handling.ts'
 import { dayOf } from '../../../domain/time/calendar.ts'
 import type { CardVault } from '../../db/cards/cardVault.ts'
-import { listPage } from '../../db/lists/list.ts'
+import { type ListQuery, listPage } from '../../db/lists/list.ts'
+import { visibleTo } from '../../db/lists/visibleTo.ts'
 import type { Databases } from '../../db/pools/databases.ts'
 import { type Right, withStepUp } from '../../http/serve/access.ts'
 import { idempotencyKey } from '../../http/serve/idempotency.ts'
 import { serve } from '../../http/serve/serve.ts'
 import { answerList, serveList } from '../../http/serve/serveList.ts'
-import { cardQuery, cardRowOf, type StoredCard } from './cards.ts'
 import { alertFile } from './exportRisk.ts'
-import { handle } from './handle.ts'
-import { handleTogether } from './handleTogether.ts'
+import { handle, handleTogether } from './handle.ts'
 import { type ReadsHistory, relatedLately, relatedOnTheDay } from './related.ts'
 import { alertDetail, alertQuery, type StoredAlert, withReasons } from './suspicious.ts'
 
@@ -86,4 +90,57 @@ export function suspiciousRoutes<Row>(app: FastifyInstance, deps: SuspiciousDeps
   serveList(app, queryRelatedTrans, forRiskOfficers, {
     read: ({ body: { hash, ...place }, actor }) => relatedLately(db, reads, actor, hash, dayOf(clock()), place),
   })
+}
+
+type CardsBody = BodyOf<typeof querySusCards>
+
+interface StoredCard {
+  ins_id_cd: string
+  pan_hash: string
+  pan_masked: string
+  alerts: number
+  merchants: number
+  score: number
+  raised_at: Date
+  open: SusCardRow['open']
+}
+
+const cardColumns = sql`r.ins_id_cd, r.pan_hash, r.pan_masked, r.alerts, r.merchants, r.score, r.raised_at, r.open`
+
+/** Cards with unhandled alerts, of each institution for itself. Few alerts wait: they are grouped as a whole. */
+function cardQuery(vault: CardVault, actor: Actor, asked: CardsBody): ListQuery<CardsBody['sort']> {
+  return {
+    columns: cardColumns,
+    from: sql`(
+      SELECT a.ins_id_cd, a.pan_hash, max(a.pan_masked) AS pan_masked, count(*)::int AS alerts,
+        count(DISTINCT a.mchnt_cd)::int AS merchants, max(a.score) AS score, max(a.raised_at) AS raised_at,
+        to_json((array_agg(json_build_object('rid', a.rid::text, 'version', a.version) ORDER BY a.rid DESC))[:${sql.lit(maxTogether)}])
+          AS open
+      FROM sus_trans AS a WHERE ${visibleTo(actor, 'a.ins_id_cd')} AND a.result IS NULL
+      GROUP BY a.ins_id_cd, a.pan_hash
+    ) AS r`,
+    where: [
+      asked.priAcctNo && sql`r.pan_hash = ANY(${vault.hashesOf(asked.priAcctNo)}::uuid[])`,
+      asked.scoreFrom !== undefined && sql`r.score >= ${asked.scoreFrom}`,
+    ],
+    sorts: {
+      alerts: ['r.alerts', 'r.raised_at'],
+      raisedAt: ['r.raised_at', 'r.ins_id_cd'],
+      score: ['r.score', 'r.raised_at'],
+    },
+    tieBreak: 'r.pan_hash',
+  }
+}
+
+function cardRowOf(row: StoredCard): SusCardRow {
+  return {
+    insIdCd: row.ins_id_cd,
+    hash: row.pan_hash,
+    priAcctNo: row.pan_masked,
+    alerts: row.alerts,
+    merchants: row.merchants,
+    score: row.score,
+    raisedAt: row.raised_at.toISOString(),
+    open: row.open,
+  }
 }

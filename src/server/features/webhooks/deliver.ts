@@ -5,6 +5,7 @@ import type { FlowId } from '../../../domain/workflow/flow.ts'
 import type { SecretSeal } from '../../db/cards/secretSeal.ts'
 import type { Tables } from '../../db/tables.ts'
 import { managersAndAdministrators, notify } from '../../notices/notify.ts'
+import { repeat } from '../../processes/repeat.ts'
 import { type PostOptions, type PostOutcome, post } from './post.ts'
 import { type SecretColumns, secretsOf, signedHeaders } from './secret.ts'
 
@@ -46,7 +47,7 @@ const isDue = sql`
     WHERE earlier.webhook_id = d.webhook_id AND earlier.exp_id = d.exp_id AND earlier.state = 'waiting'
       AND earlier.number < d.number)`
 
-export async function dueWebhooks(db: Kysely<Tables>): Promise<string[]> {
+async function dueWebhooks(db: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{ webhook_id: string }>`
     SELECT w.webhook_id FROM webhook AS w
     WHERE ${isKept} AND EXISTS (
@@ -188,4 +189,41 @@ async function keepOutcome(
       to: { groups: managersAndAdministrators(webhook.ins_id_cd), firstOnly: true },
       facts: { kind: 'webhook', name: webhook.name, insIdCd: webhook.ins_id_cd },
     })
+}
+
+export interface Delivering {
+  /** Call after committing events. */
+  wake(): void
+  stop(): Promise<void>
+}
+
+/**
+ * Sends what is due to each webhook, each at its own pace: one that answers slowly keeps no other waiting. Each process
+ * does it; a delivery is sent by the one that claimed it.
+ */
+export function keepDelivering(deps: DeliverDeps, pollMs: number): Delivering {
+  const { onError } = deps
+  const draining = new Map<string, Promise<void>>()
+  let stopped = false
+
+  const start = (webhookId: string) => {
+    if (stopped || draining.has(webhookId)) return
+    const done = drain(deps, webhookId)
+      .catch(onError)
+      .finally(() => draining.delete(webhookId))
+    draining.set(webhookId, done)
+  }
+  const look = async () => {
+    if (stopped) return
+    for (const webhookId of await dueWebhooks(deps.db)) start(webhookId)
+  }
+  const poll = repeat(pollMs, look, onError)
+  return {
+    wake: () => void poll.turn(),
+    async stop() {
+      stopped = true
+      await poll.stop()
+      await Promise.all(draining.values())
+    },
+  }
 }

@@ -17,12 +17,11 @@ import { answerList, type ListQuestion, serveList } from '../../http/serve/serve
 import type { Engine } from '../deps.ts'
 import { opensFlow } from '../record/recordRow.ts'
 import { assigneesOf, forAssigning } from '../worklist/assignments.ts'
-import { doneOf } from './done.ts'
+import { doneOf, stepList } from './done.ts'
 import { namesIn } from './named.ts'
 import { holdersOf, pendingByInstitution, pendingOf } from './pending.ts'
 import { withOthers } from './people.ts'
 import { resultList, resultsOf } from './results.ts'
-import { stepList } from './steps.ts'
 import { boardFile, boardRows } from './tables.ts'
 
 const forBoard: Right = { menu: 'Board' }

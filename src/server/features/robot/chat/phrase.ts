@@ -6,7 +6,6 @@ import type { Language } from '../../../../texts/languages.ts'
 import type { Article } from '../../../knowledge/article.ts'
 import { plainText } from '../retrieval/plainText.ts'
 import { inventedFigures } from './figures.ts'
-import { readBounded } from './readBounded.ts'
 
 /** Phrases an answer from these articles with a model; null when that fails for any reason. */
 export type Phrase = (question: string, sources: readonly Article[], language: Language) => Promise<string | null>
@@ -94,4 +93,17 @@ export function withoutPrivate(text: string): string {
     .replace(/(?<![A-Za-z0-9])[A-Z]\d{8}[A-Z0-9]{6}(?![A-Za-z0-9])/gi, '[record]')
     .replace(/[^\s@]+@[^\s@]+\.[^\s@]+/g, '[address]')
     .replace(/\d[\d\s•._-]{4,}\d/g, '[number]')
+}
+
+/** Throws as soon as the response is longer than `maxBytes`, and reads no more. */
+async function readBounded(response: Response, maxBytes: number): Promise<string> {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  // Leaving the loop cancels the stream, and with it the transfer.
+  for await (const piece of response.body ?? []) {
+    size += piece.length
+    if (size > maxBytes) throw new Error(`It answered more than ${maxBytes} bytes.`)
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces).toString('utf8')
 }

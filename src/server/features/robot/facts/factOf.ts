@@ -9,15 +9,12 @@ import { currencyFact } from './currencyFacts.ts'
 import { dataElementFact, elementOfField } from './dataElements.ts'
 import { type Asked, asked, type Fact } from './fact.ts'
 import { fieldFact, namedFieldFact } from './fieldFacts.ts'
-import { historyFact } from './historyFacts.ts'
 import { knownSpelling } from './knownSpelling.ts'
-import { limitsWithFigure } from './limitFacts.ts'
 import { listFact } from './listFacts.ts'
 import { thingsIn } from './names.ts'
 import { pathFact, wayOf } from './pathFacts.ts'
 import { placeFact } from './placeFacts.ts'
-import { fraudReasons, noReasonFact, reasonCodesIn, reasonFact, reasonsFact } from './reasonFacts.ts'
-import { storyFact } from './reasonStories.ts'
+import { fraudReasons, noReasonFact, reasonCodesIn, reasonFact, reasonsFact, storyFact } from './reasonFacts.ts'
 import { rightFact, roleFact } from './rightFacts.ts'
 import { withSharedWords } from './sharedWords.ts'
 import { statedFact } from './statedFacts.ts'
@@ -25,6 +22,8 @@ import { nextStepsFact, statusFact } from './statusFacts.ts'
 import {
   differenceOf,
   flowLimits,
+  historyFact,
+  limitsWithFigure,
   onlyReasonsOf,
   reasonsOf,
   reasonsOfTwo,

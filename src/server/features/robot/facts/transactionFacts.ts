@@ -1,10 +1,20 @@
 import { flowRaising } from '../../../../domain/flows/index.ts'
-import { answerTo, type ExceptionTransId, exceptionFacts } from '../../../../domain/records/transactions.ts'
+import {
+  answerTo,
+  type ExceptionTransId,
+  exceptionFacts,
+  exceptions,
+  historyTransIds,
+  isExceptionTransId,
+} from '../../../../domain/records/transactions.ts'
+import type { LimitRule } from '../../../../domain/reference/limits.ts'
+import { keysOf } from '../../../../domain/typed.ts'
 import type { Flow } from '../../../../domain/workflow/flow.ts'
 import { limitRuleLines } from '../../../knowledge/generated/limitRules.ts'
 import { listed } from '../../../knowledge/markdown.ts'
 import type { Aspect } from '../words/asks.ts'
 import type { Asked, Fact } from './fact.ts'
+import { namesIn } from './names.ts'
 
 const mostNamedReasons = 9
 const mostLimitLines = 3
@@ -185,3 +195,67 @@ function conditionLine(transId: ExceptionTransId, one: Asked): string {
 function capital(line: string): string {
   return line.charAt(0).toUpperCase() + line.slice(1)
 }
+
+const repliesTo = { E02: 'E00', E05: 'E04', E27: 'E26' } as const
+
+/** A cleared transaction or a reply, by its id: what it is, and what can be raised on it. */
+export function historyFact(one: Asked): Fact | null {
+  const { question, asks, subject, say, language } = one
+  const coded = /(?<![A-Za-z0-9])([ESV]\d{2})(?![A-Za-z0-9])/i.exec(question)?.[1]?.toUpperCase()
+  const reply = keysOf(repliesTo).find((id) => id === coded)
+  if (reply && !/(?<![\w.])0\d(?!\w)/.test(question)) return repliesFact(one)
+  const asksCode = asks('historyCode')
+  const isOther = one.things.transIds.length > 0 || asks('reasons') || /\b\d{4}\b/.test(question)
+  const named: readonly string[] = namesIn('cleared', question)
+  const id = historyTransIds.find(
+    (name) =>
+      (name === coded && !isExceptionTransId(name)) ||
+      (named.includes(name) && (name === 'S00' || name === 'S10' || (asksCode && !isOther))),
+  )
+  if (!id) return null
+  const name = say.named(subject.words.transId[id], id)
+  const raised = keysOf(exceptions).filter((transId) => (exceptions[transId].on as readonly string[]).includes(id))
+  const list = listed(
+    language,
+    raised.map((transId) => nameOf(transId, one)),
+  )
+  return {
+    lines: [say.cleared(name), raised.length > 0 ? say.raised(list) : say.noneRaised(name)],
+    articleId: 'list.history',
+  }
+}
+
+/** One line for each reply that is named by its id, then what it answers. */
+function repliesFact(one: Asked): Fact {
+  const { say, subject, question } = one
+  const named = keysOf(repliesTo).filter((id) => question.toUpperCase().includes(id))
+  const [first = 'E02'] = named
+  const lines = named.map((id) => say.replyTo(say.named(subject.words.transId[id], id), nameOf(repliesTo[id], one)))
+  const { lines: answered, articleId } = transactionFact(repliesTo[first], one)
+  return { lines: [...lines, ...answered.slice(0, 2)], articleId }
+}
+
+const figure = /(?<![\d.])(\d{2,3}) ?(days?|d\b|%|percent|天|日)/i
+
+/** Names the transaction types that have a limit with this figure: `which have 540 days`. */
+export function limitsWithFigure(one: Asked): Fact | null {
+  const { question, asks, things, subject, say, language } = one
+  const [, value = '', unit = ''] = figure.exec(question) ?? []
+  const isNamed = things.transIds.length + things.flows.length + things.states.length > 0
+  if (value === '' || isNamed || !asks('whichLimit') || asks('otherDays')) return null
+  const has = /%|percent/i.test(unit) ? percentOf : asks('replyTime') ? replyDaysOf : lastDayOf
+  const transIds = keysOf(exceptions).filter((transId) =>
+    subject.facts.rules.some((rule) => rule.transId === transId && has(rule) === Number(value)),
+  )
+  if (transIds.length === 0 || transIds.length === keysOf(exceptions).length) return null
+  const names = listed(
+    language,
+    transIds.map((transId) => nameOf(transId, one)),
+  )
+  const kind = has === percentOf ? 'percent' : has === replyDaysOf ? 'reply' : 'days'
+  return { lines: [say[`having.${kind}`](value, names)], articleId: 'limit.rules' }
+}
+
+const percentOf = ({ percent }: LimitRule) => percent
+const replyDaysOf = ({ replyDays }: LimitRule) => replyDays
+const lastDayOf = ({ lastDay }: LimitRule) => lastDay
