@@ -171,6 +171,9 @@ export type Voucher = z.infer<typeof voucher>
 /** Who has put the record off, and why; it is back in the worklist on the day `until`. */
 export const pended = z.object({ by: z.string(), until: z.string(), reason: z.string() })
 
+const pendingAnswer = z.object({ expId: z.string(), transId: z.string(), state })
+export type PendingAnswer = z.infer<typeof pendingAnswer>
+
 export const recordDetail = z.extend(recordRow, {
   /**
    * Why `dueDt`, or else `answerBy`, is that day: a sentence, and where business days were counted its steps. Missing
@@ -193,6 +196,8 @@ export const recordDetail = z.extend(recordRow, {
   open: z.optional(z.nullable(z.string())),
   recovered: z.nullable(z.string()),
   answersExpId: z.nullable(z.string()),
+  /** Its answer that is not released, which the other side does not see. An older server does not send it. */
+  pendingAnswer: z.optional(pendingAnswer),
 })
 export type RecordDetail = z.infer<typeof recordDetail>
 

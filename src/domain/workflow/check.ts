@@ -74,10 +74,10 @@ function releaseProblems(flow: Flow): string[] {
 }
 
 function stepProblems(flow: Flow): string[] {
-  const { transitions, initial } = flow
+  const { transitions } = flow
   const seen = releaseState(flow, '0')
   const reply = transitions.find(({ action }) => action === 'reply')
-  const before = reachedFrom(initial, transitions, seen).filter((state) => state !== seen)
+  const before = unreleasedStates(flow, '0')
   const after = reply && !isMark(reply.to) ? reachedFrom(reply.to, transitions, seen).filter((one) => one !== seen) : []
   const problems = transitions.flatMap((step) => {
     const { action, from, side } = step
@@ -98,12 +98,17 @@ function stepProblems(flow: Flow): string[] {
 
 function stuckIn(flow: Flow, withOrigIn: '0' | '1'): string[] {
   const steps = takeable(flow, withOrigIn)
-  const seen = releaseState(flow, withOrigIn)
-  const unseen = reachedFrom(flow.initial, steps, seen).filter((state) => state !== seen)
+  const unseen = unreleasedStates(flow, withOrigIn)
   const left = steps.filter(({ action }) => action !== 'hide').map(({ from }) => from)
   return reachedFrom(flow.initial, steps)
     .filter((state) => (unseen.includes(state) || failuresTo(flow, state).length > 0) && !left.includes(state))
     .map((state) => `${flow.id}: nobody can do anything with what is in ${state}, which failed or is not released`)
+}
+
+/** The states in which the other side does not see a record, or sees it as it was before it was taken back. */
+export function unreleasedStates(flow: Flow, withOrigIn: '0' | '1'): State[] {
+  const released = releaseState(flow, withOrigIn)
+  return reachedFrom(flow.initial, takeable(flow, withOrigIn), released).filter((state) => state !== released)
 }
 
 export function statesOf(flow: Flow): State[] {

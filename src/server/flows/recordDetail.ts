@@ -1,4 +1,4 @@
-import type { RecordDetail } from '../../contract/records/records.ts'
+import type { PendingAnswer, RecordDetail } from '../../contract/records/records.ts'
 import { flowRaising, flows } from '../../domain/flows/index.ts'
 import { hasRole } from '../../domain/people/actor.ts'
 import { recoveredFrom } from '../../domain/records/offers.ts'
@@ -17,6 +17,7 @@ import { withOffers } from './original/offers.ts'
 import { asRaised, type FoundOriginal, originalById, raisedOn } from './original/originals.ts'
 import { givenDateWords } from './record/givenDateWords.ts'
 import { holderFor } from './record/holder.ts'
+import { pendingAnswerTo } from './record/pendingAnswer.ts'
 import { type ExceptionRecord, givenOf, offeredActions, opensFlow, recordRowOf, viewOf } from './record/recordRow.ts'
 import { requireVisibleRecord, type VisibleRecord } from './record/visibleRecord.ts'
 import { vouchersFor } from './record/vouchers.ts'
@@ -36,6 +37,7 @@ interface RecordStatus {
   answerBy: string | null
   /** The last day on which the receiver can take back that it does not contest the record. */
   contestBy: string | null
+  pendingAnswer: PendingAnswer | null
   /** Why the due date, or else `answerBy`, is that day. */
   why: (language: Language) => string
   view: View
@@ -67,6 +69,7 @@ export async function recordStatus(
     dueDt,
     answerBy,
     contestBy,
+    pendingAnswer: await pendingAnswerTo(db, record, actor),
     why: (language) => givenDateWords(givenOf({ dueDt, answerBy }, record) ?? null, language).sentence,
     view: viewOf(record, actor),
     actions: offeredActions(flow, record, actor, now.today),
@@ -111,12 +114,13 @@ export async function recordDetailOf(
   reference: Reference,
   { actor, today, language }: { actor: SessionUser; today: Day; language: Language },
 ): Promise<RecordDetail> {
-  const [sums, vouchers, submittedBy, presence, pended] = await Promise.all([
+  const [sums, vouchers, submittedBy, presence, pended, pendingAnswer] = await Promise.all([
     sumsOf(db, record, reference, actor),
     vouchersFor(db, record.exp_id, actor),
     viewOf(record, actor) === 'receiver' ? null : submitterOf(db, record.exp_id),
     holderFor(db, record.exp_id, actor),
     pendedOf(db, record.exp_id, actor, today),
+    pendingAnswerTo(db, record, actor),
   ])
   const kept = vouchers.filter((one) => one.current)
   const row = recordRowOf(flow, record, actor, today)
@@ -134,6 +138,7 @@ export async function recordDetailOf(
     answersExpId: record.answers_exp_id,
     ...presence,
     ...(pended && { pended }),
+    ...(pendingAnswer && { pendingAnswer }),
   }
 }
 

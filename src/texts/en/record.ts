@@ -113,6 +113,8 @@ export const record = {
   whoDoes: '{who} {does}',
   nothingNext: 'No further action: the workflow is complete.',
   doneForGood: 'Complete.',
+  pendingAnswer: '{transaction} {expId} answers it, and the other institution does not see it yet: {state}.',
+  actsOnAnswer: '{institution}, on {expId}',
   mayContest: 'A handler at the receiving institution can contest it after all until {day}.',
   mayHide: 'Each side can hide it from its own lists.',
   otherEyesNow: {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { HistoryRow, Reason, RecordRow } from '../../../contract/records/records.ts'
+import type { HistoryRow, PendingAnswer, Reason, RecordRow } from '../../../contract/records/records.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
 import type { Role } from '../../../domain/people/actor.ts'
 import { isExceptionTransId } from '../../../domain/records/transactions.ts'
@@ -16,6 +16,7 @@ import type { Reader } from '../../db/pools/reader.ts'
 import type { SessionUser } from '../../http/serve/access.ts'
 import { onTransactionOf } from '../original/originals.ts'
 import { unlessMonthsAway } from '../original/sameCard.ts'
+import { pendingAnswerTo } from '../record/pendingAnswer.ts'
 import { type ExceptionRecord, opensFlow, recordRowOf, viewOf } from '../record/recordRow.ts'
 import { requireVisibleRecord } from '../record/visibleRecord.ts'
 import { visibleOriginal } from '../recordDetail.ts'
@@ -40,10 +41,11 @@ export async function gatherPacket(
 ): Promise<PacketContent> {
   const { flow, record } = await requireVisibleRecord(db, expId, actor)
   const { family, leftOut } = await familyOf(db, record, actor)
-  const [original, exhibits, events] = await Promise.all([
+  const [original, exhibits, events, pendingAnswer] = await Promise.all([
     unlessMonthsAway(async () => (record.orig_id === null ? null : (await visibleOriginal(db, record, actor)).row)),
     vouchersOf(db, family, actor),
     eventsOf(db, family, actor),
+    pendingAnswerTo(db, record, actor),
   ])
   const words = wordsFor(language, reference)
   const { packet } = texts[language]
@@ -60,7 +62,7 @@ export async function gatherPacket(
     name,
     title: fill(packet.title, { transaction: words.transaction(record.trans_id), expId }),
     lead: words.lead(row, events.find((event) => event.exp_id === expId)?.at ?? record.rec_crt_ts),
-    deadline: words.deadline(row, record),
+    deadline: words.deadline(row, record, pendingAnswer),
     facts: words.facts(row, original),
     missing: words.missing(record, exhibits, family),
     leftOut: words.leftOut(leftOut, family),
@@ -206,8 +208,18 @@ function wordsFor(language: Language, reference: Reference) {
         fill(packet.leadStatus, { state: state(row.state) }),
       ].join(gap)
     },
-    deadline({ answerBy, dueDt }: RecordRow, { due_given, dates_to_answer }: ExceptionRecord) {
+    deadline(
+      { answerBy, dueDt }: RecordRow,
+      { due_given, dates_to_answer }: ExceptionRecord,
+      answer: PendingAnswer | null,
+    ) {
       const day = answerBy ?? dueDt
+      if (answer)
+        return fill(packet.pendingAnswer, {
+          transaction: transaction(answer.transId),
+          expId: answer.expId,
+          state: state(answer.state),
+        })
       if (!day) return packet.noDeadline
       const given = [...(dates_to_answer ?? []), due_given].find((one) => one?.day === day)
       const time = given?.closesAt ?? midnight
@@ -243,12 +255,12 @@ function wordsFor(language: Language, reference: Reference) {
         const name = nameIn(nm, language)
         return required ? fill(packet.required, { name }) : name
       })
-      const list = new Intl.ListFormat(language, { type: 'unit' }).format(names)
+      const list = new Intl.ListFormat(language, { type: 'conjunction' }).format(names)
       return names.length > 0 ? fill(packet.missing, { list }) : null
     },
     leftOut(some: readonly ExceptionRecord[], family: readonly ExceptionRecord[]): PacketContent['leftOut'] {
       if (some.length === 0) return null
-      const list = new Intl.ListFormat(language, { type: 'unit' }).format(some.map(({ exp_id }) => exp_id))
+      const list = new Intl.ListFormat(language, { type: 'conjunction' }).format(some.map(({ exp_id }) => exp_id))
       return {
         notice: fill(packet.leftOut, { n: some.length, all: family.length + some.length }),
         ids: fill(packet.leftOutIds, { list }),

@@ -48,7 +48,7 @@ export function RecordHead({ flow, record, names, brief = false, heldBy, childre
   const heading = useFocusKept(`${record.expId} ${record.version}`)
   const { expId, withOrigIn, transId, transAt, transCurrCd, counterparty, dueDt, dueTime, answerBy, dueWhy } = record
   // On a complete record, steps such as taking it back are possible, but nobody is awaited.
-  const isOpen = answerBy !== null || waits(flow, record.state, withOrigIn)
+  const isOpen = answerBy !== null || record.pendingAnswer !== undefined || waits(flow, record.state, withOrigIn)
   const transaction = isExceptionTransId(transId) ? t(`transId.${transId}`) : transId
   const flowName = t(`frame.menu.${flow.menu}`)
   return (

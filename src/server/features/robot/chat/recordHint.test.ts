@@ -110,6 +110,13 @@ describe('the hint on a record', () => {
 
   it('follows the family of records: a pre-arbitration after a second chargeback, a dispute after an inquiry', async () => {
     const second = await givenIn(stageOf(server), kindOf('E25'), 'verifiedPass')
+    const { expId: unreleased } = await givenIn(stageOf(server), kindOf('E24'), 'unverified')
+    const { body: own } = await server.as('acq_handler').post('/api/detail/disputeInf', { expId: unreleased })
+    const waiting = (await hintOf('acq_handler', own.answersExpId))?.lines ?? []
+    expect(waiting).toContain(
+      `Representment ${unreleased} answers it, and the other institution does not see it yet: Unverified.`,
+    )
+    expect(waiting).not.toContain('Complete: no further action.')
     const answer = (await hintOf('acq_handler', second.expId))?.lines.join('\n')
     expect(answer).toContain('Handler 00010344 can answer with Pre-arbitration until')
     const inquiry = await walkTo(

@@ -22,6 +22,8 @@ export interface HintStatus {
   answerBy: string | null
   /** The last day on which the receiver can take back that it does not contest the record. */
   contestBy: string | null
+  /** Its answer that is not released, which the other side does not see. */
+  pendingAnswer: { expId: string; transId: string; state: State } | null
   /** Why the due date, or else `answerBy`, is that day. */
   why: (language: Language) => string
   view: View
@@ -63,10 +65,10 @@ export function recordHints({ recordStatusOf }: HintDeps) {
 }
 
 function hintOn(expId: string, stand: HintStatus, user: SessionUser, language: Language): RecordHint {
-  const { flow, state, transId, dueDt, answerBy, contestBy, actions } = stand
+  const { flow, state, transId, dueDt, answerBy, contestBy, pendingAnswer, actions } = stand
   const say = talk[language]
   const text = texts[language]
-  const name = isExceptionTransId(transId) ? text.transId[transId] : transId
+  const nameOf = (code: string) => (isExceptionTransId(code) ? text.transId[code] : code)
   // A possible withdrawal by the other side is not a step to wait for.
   const possible = actions.filter(
     ({ action, allowed, reason }) =>
@@ -85,12 +87,15 @@ function hintOn(expId: string, stand: HintStatus, user: SessionUser, language: L
   ]
   return {
     lines: [
-      say.stands(expId, name, text.flow[flow.id], text.state[state]) +
+      say.stands(expId, nameOf(transId), text.flow[flow.id], text.state[state]) +
         (dueDt && dueDt !== answerBy ? say.due(dayText(dueDt)) + whyText(stand, language) : ''),
       ...answerLines(stand, language),
       ...contestLines(stand, language),
+      ...(pendingAnswer
+        ? [say.pendingAnswer(nameOf(pendingAnswer.transId), pendingAnswer.expId, text.state[pendingAnswer.state])]
+        : []),
       ...(who === ''
-        ? (answerBy ?? contestBy)
+        ? (answerBy ?? contestBy ?? pendingAnswer)
           ? []
           : [say.nobody]
         : [

@@ -32,6 +32,7 @@ export const talk = sayFrom('talk', {
   answer: 'who transaction day',
   youAnswer: '',
   contestAgain: 'who day',
+  pendingAnswer: 'transaction expId state',
   raise: 'transactions',
   until: 'transaction day',
   refused: 'actions why',

@@ -146,7 +146,7 @@ function BoxText({ name, note, x, y }: BoxTextProps) {
 function FlowInWords({ flow, record, operations, arrows }: FlowMapProps & { arrows: readonly Arrow[] }) {
   const t = useText()
   const language = useLanguage()
-  const list = new Intl.ListFormat(language, { type: 'unit', style: 'long' })
+  const list = new Intl.ListFormat(language, { type: 'conjunction' })
   const words = (place: PathPlace) => placeName(place, flow, record, t)
   const stops = pathTaken(flow, operations).map((stop) =>
     t('record.stop', {

@@ -204,6 +204,16 @@ describe('who may act now', () => {
     expect(mayActText(flow, own, names, inEnglish, 'en')).toBe('Handlers at Sakura Bank (including you)')
   })
 
+  it('is the receiver where its answer is not released', () => {
+    const pendingAnswer = { expId: 'E24261129000076', transId: 'E24', state: 'verifiedFail' as const }
+    const record = { ...standing('verifiedPass'), answerBy: null, actions: [], pendingAnswer }
+    expect(mayActText(flow, record, names, inEnglish, 'en')).toMatch(/^Sakura Bank, on E24261129000076 and /)
+    expect(nextSentence(flow, record, receiver, inEnglish, 'en')).toMatch(
+      /^Representment E24261129000076 answers it, and the other institution does not see it yet: Verified fail\. Final unless /,
+    )
+    expect(nextSentence(flow, record, receiver, inChinese, 'zh')).toContain('对方机构尚不可见：复核不通过。')
+  })
+
   it('includes the reader in the role whose step is theirs', () => {
     const record = {
       ...standing('verifiedPass'),

@@ -1,4 +1,4 @@
-import type { RecordRow } from '../../../../contract/records/records.ts'
+import type { RecordDetail, RecordRow } from '../../../../contract/records/records.ts'
 import { answerTo, isExceptionTransId } from '../../../../domain/records/transactions.ts'
 import { closingOf, closingTime, type Day, dayText } from '../../../../domain/time/calendar.ts'
 import { clockTime, ownZone } from '../../../../domain/time/zones.ts'
@@ -18,7 +18,9 @@ type Sides = Pick<RecordRow, 'submitInsIdCd' | 'rcvInsIdCd' | 'state' | 'withOri
  */
 export function nextSentence(
   flow: Flow,
-  record: Sides & Pick<RecordRow, 'transId' | 'answerBy' | 'dueTime' | 'contest' | 'contestBy'>,
+  record: Sides &
+    Pick<RecordRow, 'transId' | 'answerBy' | 'dueTime' | 'contest' | 'contestBy'> &
+    Pick<RecordDetail, 'pendingAnswer'>,
   readerInsIdCd: string,
   t: Text,
   language: Language,
@@ -59,11 +61,17 @@ export function nextSentence(
 
 /** Example: `You may answer it by Representment until 2026-12-22.` Null where nobody may. */
 function answerSentence(
-  record: Pick<RecordRow, 'transId' | 'answerBy' | 'dueTime' | 'rcvInsIdCd' | 'contest'>,
+  record: Pick<RecordRow, 'transId' | 'answerBy' | 'dueTime' | 'rcvInsIdCd' | 'contest'> &
+    Pick<RecordDetail, 'pendingAnswer'>,
   readerInsIdCd: string,
   t: Text,
 ): string | null {
-  const { transId, answerBy, dueTime, rcvInsIdCd, contest } = record
+  const { transId, answerBy, dueTime, rcvInsIdCd, contest, pendingAnswer } = record
+  if (pendingAnswer) {
+    const { expId, transId: answering, state } = pendingAnswer
+    const transaction = isExceptionTransId(answering) ? t(`transId.${answering}`) : answering
+    return t('record.pendingAnswer', { transaction, expId, state: t(`state.${state}`) })
+  }
   const answer = isExceptionTransId(transId) ? answerTo(transId) : null
   if (!answer || !answerBy) return null
   if (contest === 'notContesting') return t('record.confirmIt')
@@ -93,14 +101,19 @@ function whoOf(step: NextStep, flow: Flow, record: Sides, readerInsIdCd: string,
 /** Names the roles that may act, and with which of them the reader does: `Handlers at Harbour Bank (including you)`. */
 export function mayActText(
   flow: Flow,
-  record: Sides & Pick<RecordRow, 'actions' | 'answerBy' | 'contest' | 'contestBy'>,
+  record: Sides &
+    Pick<RecordRow, 'actions' | 'answerBy' | 'contest' | 'contestBy'> &
+    Pick<RecordDetail, 'pendingAnswer'>,
   names: Pick<KnownNames, 'institution'>,
   t: Text,
   language: Language,
 ): string {
   const steps = nextSteps(flow, record).filter(changesIt)
   const nameOf = (insIdCd: string) => names.institution(insIdCd) ?? insIdCd
-  const answering = (record.answerBy ?? record.contestBy) ? answeringGroup(record, nameOf(record.rcvInsIdCd), t) : null
+  const receiver = nameOf(record.rcvInsIdCd)
+  const answering = record.pendingAnswer
+    ? t('record.actsOnAnswer', { institution: receiver, expId: record.pendingAnswer.expId })
+    : (record.answerBy ?? record.contestBy) && answeringGroup(record, receiver, t)
   if (steps.length === 0 && !answering) return t('record.nobody')
   const list = new Intl.ListFormat(language, { type: 'conjunction' })
   const listed = list.format([
