@@ -258,3 +258,24 @@ test('U leads back to the record where the next one has opened by itself', async
   await expect(head).toHaveText(expId)
   await expectState(page, words.state.unverified)
 })
+
+test('a reason that was written is there again after its step was undone', { tag: '@both' }, async ({
+  sit,
+  say,
+  words,
+}) => {
+  const handler = await sit('acq_handler')
+  const expId = await raise(handler.context())
+  const page = await sit('acq_verifier')
+  await chooseUndo(page, say('10 seconds', '10 秒'))
+  await openRecord(page, expId)
+  const { verifyFail } = words.action
+  const dialog = page.getByRole('dialog')
+  await pressStep(page, verifyFail)
+  await dialog.getByRole('textbox').fill('The slip is missing.')
+  await dialog.getByRole('button', { name: verifyFail }).click()
+  const held = line(page, say(`${expId} ${verifyFail}: not sent yet`, `${expId} ${verifyFail}：尚未发送`))
+  await held.getByRole('button', { name: say('Undo', '撤回') }).click()
+  await pressStep(page, verifyFail)
+  await expect(dialog.getByRole('textbox')).toHaveValue('The slip is missing.')
+})

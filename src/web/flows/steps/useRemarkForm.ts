@@ -4,6 +4,7 @@ import type { Action } from '../../../domain/workflow/flow.ts'
 import { defineForm, type Field } from '../../form/definition.ts'
 import { useForm } from '../../form/useForm.ts'
 import type { Text } from '../../i18n/useText.ts'
+import { onLogOut } from '../../session/session.ts'
 
 export interface RemarkRequest {
   action: Action
@@ -27,13 +28,29 @@ function formOf(field: Field<Remark>) {
 
 const forms = { area: formOf({ kind: 'area', max, rows: 3 }), line: formOf({ kind: 'text', max, wide: true }) }
 
+/** Remarks of steps that were undone, until they are taken again or the user logs out. */
+const undone = new Map<string, string>()
+onLogOut(() => undone.clear())
+
+export function keepUndone(step: Pick<RemarkRequest, 'action' | 'rows'>, remark: string): void {
+  undone.set(aboutOf(step), remark)
+}
+
+function aboutOf({ action, rows }: Pick<RemarkRequest, 'action' | 'rows'>): string {
+  return [action, ...rows.map(({ expId }) => expId)].join('/')
+}
+
 /** The remark that a step asks for, in several lines or in one. */
-export function useRemarkForm({ action, rows, answer }: RemarkRequest, look: keyof typeof forms) {
+export function useRemarkForm({ answer, ...step }: RemarkRequest, look: keyof typeof forms) {
+  const about = aboutOf(step)
   return useForm(forms[look], {
-    about: [action, ...rows.map(({ expId }) => expId)].join('/'),
-    values: { remark: '' },
+    about,
+    values: { remark: undone.get(about) ?? '' },
     question: () => null,
     send: async ({ remark }) => remark.trim(),
-    done: answer,
+    done: (remark) => {
+      undone.delete(about)
+      answer(remark)
+    },
   })
 }

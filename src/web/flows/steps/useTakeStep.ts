@@ -22,6 +22,7 @@ import { isRewrittenSince, latestOf, type StepRecord } from './latest.ts'
 import { noteOwnSteps } from './ownSteps.ts'
 import type { Refused } from './ResultDialog.tsx'
 import { canBeHeld, sendStep } from './sendStep.ts'
+import { keepUndone } from './useRemarkForm.ts'
 import type { AskRemark } from './useRemarkRequest.ts'
 import { warnIfHeld } from './warnIfHeld.ts'
 
@@ -108,6 +109,7 @@ export function useTakeStep(openExpId: string | undefined, { askRemark, showResu
       if (undoMs() > 0 && canBeHeld(action, rows, remark)) {
         const selectAgain = options.clear?.()
         holdAll({ action, rows, remark, clear: undefined }, (how) => {
+          if (remark) keepUndone({ action, rows }, remark)
           if (how === 'dropped') selectAgain?.()
           options.undone?.(how)
         })
