@@ -2,14 +2,10 @@ import { DownOutlined } from '@ant-design/icons'
 import { useNavigate } from '@tanstack/react-router'
 import { Dropdown } from 'antd'
 import type { FocusEvent } from 'react'
-import { workingRoles } from '../../domain/people/absence.ts'
 import { type Role, roles } from '../../domain/people/actor.ts'
-import { keysOf } from '../../domain/typed.ts'
 import { nameIn } from '../../texts/names.ts'
 import { useLanguage, useText } from '../i18n/useText.ts'
-import { namedRoutes } from '../routes/links.ts'
 import { logOut } from '../session/session.ts'
-import { useHasRole } from '../session/useHasRole.ts'
 import { useProfile } from '../session/useProfile.ts'
 import { useMode } from '../theme/AntdTheme.tsx'
 import { chooseMode } from '../theme/colours.ts'
@@ -17,6 +13,7 @@ import typography from '../ui/typography.module.css'
 import { Avatar } from '../ui/values/Avatar.tsx'
 import visibility from '../ui/visibility.module.css'
 import styles from './accountMenu.module.css'
+import { ownPages, useOwnPages } from './ownPages.ts'
 
 const narrow = matchMedia('(width < 992px)')
 
@@ -28,27 +25,14 @@ export function AccountMenu() {
   const name = nickName || userName
   const roleNames = held.map((role) => (isRole(role.name) ? t(`role.${role.name}`) : role.name))
 
-  const works = useHasRole(workingRoles)
-  const hasAbsences = useHasRole(['manager', ...workingRoles])
-  const writes = useHasRole(keysOf(roles).filter((role) => role !== 'viewer'))
+  const own = useOwnPages()
   const mode = useMode() === 'dark' ? 'light' : 'dark'
   const modeLabel = t(mode === 'dark' ? 'frame.toDark' : 'frame.toLight')
 
   const items = [
-    { key: 'home', label: t('frame.title.home'), onClick: () => navigate({ to: '/home' }) },
-    { key: 'center', label: t('frame.title.center'), onClick: () => navigate({ to: '/system/center' }) },
-    ...(writes
-      ? [{ key: 'drafts', label: t('frame.title.drafts'), onClick: () => navigate({ to: '/system/draft' }) }]
-      : []),
-    ...(hasAbsences
-      ? [{ key: 'absences', label: t('frame.title.absences'), onClick: () => navigate({ to: '/absences' }) }]
-      : []),
-    ...(works ? [{ key: 'bulk', label: t('frame.title.bulk'), onClick: () => navigate({ to: '/bulk' }) }] : []),
-    {
-      key: 'changePassword',
-      label: t('frame.title.changePassword'),
-      onClick: () => navigate({ to: namedRoutes.ChangePassword }),
-    },
+    ...own
+      .filter((name) => 'inAccountMenu' in ownPages[name])
+      .map((key) => ({ key, label: t(`frame.title.${key}`), onClick: () => navigate({ to: ownPages[key].to }) })),
     // Where the header has no room for it.
     ...(narrow.matches ? [{ key: 'mode', label: modeLabel, onClick: () => chooseMode(mode) }] : []),
     { type: 'divider' as const },

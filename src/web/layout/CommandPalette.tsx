@@ -2,10 +2,11 @@ import { SearchOutlined } from '@ant-design/icons'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { menuPaths, nodeOfPage, pages } from '../../contract/pages.ts'
+import type { MenuName } from '../../domain/people/menus.ts'
 import { nextLanguage } from '../../texts/languages.ts'
 import { useLanguage, useText } from '../i18n/useText.ts'
 import { termText, withoutTerm } from '../list/conditions/termText.ts'
-import { type Address, historyAddress, listAddress, namedRoutes, recordAddress } from '../routes/links.ts'
+import { type Address, historyAddress, listAddress, recordAddress } from '../routes/links.ts'
 import { logOut, speak } from '../session/session.ts'
 import { useMayRaise } from '../session/useMayRaise.ts'
 import { useMenus } from '../session/useProfile.ts'
@@ -16,7 +17,8 @@ import { showDay } from '../ui/values/DueTag.tsx'
 import { FindingText } from './FindingText.tsx'
 import styles from './finder.module.css'
 import { useNamesOf } from './findingNames.ts'
-import { type CommandName, type Finding, findingsFor, type PlaceName } from './findings.ts'
+import { type CommandName, type Finding, findingsFor } from './findings.ts'
+import { ownPages, useOwnPages } from './ownPages.ts'
 import { useFound } from './useFound.ts'
 
 const shown = 16
@@ -31,6 +33,7 @@ export function CommandPalette({ typedAhead, onClose }: CommandPaletteProps) {
   const t = useText()
   const navigate = useNavigate()
   const menus = useMenus()
+  const own = useOwnPages()
   const mayRaise = useMayRaise()
   const namesOf = useNamesOf()
   const run = useCommands()
@@ -42,7 +45,10 @@ export function CommandPalette({ typedAhead, onClose }: CommandPaletteProps) {
   // Before the next key arrives.
   useLayoutEffect(() => box.current?.showModal(), [])
 
-  const named = findingsFor(typed, { menus, mayRaise }, namesOf).slice(0, shown)
+  const named = findingsFor(typed, { menus: [...new Set([...menus, bulletins])], own, mayRaise }, namesOf).slice(
+    0,
+    shown,
+  )
   const isCard = named[0]?.kind === 'card'
   const { terms, found, since, isSearching, error } = useFound(typed, isCard)
   const isRefused = terms.some(({ kind }) => kind === 'refused')
@@ -177,6 +183,9 @@ function keyOf(finding: Finding): string {
   }
 }
 
+/** A page of this menu is everybody's. */
+const bulletins: MenuName = 'BulletinList'
+
 function useCommands(): (command: CommandName) => void {
   const language = useLanguage()
   const mode = useMode()
@@ -187,19 +196,10 @@ function useCommands(): (command: CommandName) => void {
   }
 }
 
-const placePaths = {
-  worklist: '/worklist',
-  home: '/home',
-  message: '/message',
-  drafts: '/system/draft',
-  center: '/system/center',
-  changePassword: namedRoutes.ChangePassword,
-} as const satisfies Record<PlaceName, string>
-
 function addressOf(finding: Exclude<Finding, { kind: 'command' }>): Address {
   switch (finding.kind) {
     case 'place':
-      return { to: placePaths[finding.place], search: {} }
+      return { to: ownPages[finding.place].to, search: {} }
     case 'menu':
       return { to: menuPaths[finding.menu], search: {} }
     case 'tab':

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { MenuName } from '../../domain/people/menus.ts'
+import { keysOf } from '../../domain/typed.ts'
 import { findingsFor, type NamesOf } from './findings.ts'
 
 const worklist = { kind: 'place', place: 'worklist' }
@@ -11,7 +12,12 @@ const placeNames = {
   drafts: ['My drafts', '我的草稿'],
   center: ['User centre', '个人中心'],
   changePassword: ['Change password', '修改密码'],
+  absences: ['Absences', '缺勤'],
+  bulk: ['Bulk actions', '批量操作'],
+  caseFile: ['Check a case file', '校验案件文件'],
 }
+
+const ownPages = keysOf(placeNames)
 
 const namesOf: NamesOf = (finding) => {
   if (finding.kind === 'place') return placeNames[finding.place]
@@ -21,7 +27,7 @@ const namesOf: NamesOf = (finding) => {
 }
 
 const find = (typed: string, menus: readonly MenuName[] = ['DisputeTransaction', 'PreAuthCompletion']) =>
-  findingsFor(typed, { menus, mayRaise: true }, namesOf)
+  findingsFor(typed, { menus, own: ownPages.filter((name) => name !== 'absences'), mayRaise: true }, namesOf)
 
 it('finds pages by their name in either language', () => {
   expect(find('home')).toEqual([home])
@@ -33,6 +39,8 @@ it('finds the pages that everybody has', () => {
   expect(find('change password')).toEqual([{ kind: 'place', place: 'changePassword' }])
   expect(find('消息')).toEqual([{ kind: 'place', place: 'message' }])
   expect(find('centre')).toEqual([{ kind: 'place', place: 'center' }])
+  expect(find('bulk')).toEqual([{ kind: 'place', place: 'bulk' }])
+  expect(find('absences')).toEqual([])
 })
 
 it('finds what can be done anywhere', () => {

@@ -5,16 +5,15 @@ import type { MenuName } from '../../domain/people/menus.ts'
 import { isCardNumber } from '../../domain/text/cards.ts'
 import type { Flow } from '../../domain/workflow/flow.ts'
 import { firstTabOf, type TabNode, tabsOf } from '../routes/links.ts'
+import type { OwnPageName } from './ownPages.ts'
 
 const worklist = { kind: 'place', place: 'worklist' } as const
 const home = { kind: 'place', place: 'home' } as const
-const places = ['worklist', 'home', 'message', 'drafts', 'center', 'changePassword'] as const
-export type PlaceName = (typeof places)[number]
 const commands = ['language', 'mode', 'logOut'] as const
 export type CommandName = (typeof commands)[number]
 
 export type Finding =
-  | { kind: 'place'; place: PlaceName }
+  | { kind: 'place'; place: OwnPageName }
   | { kind: 'menu'; menu: MenuName }
   | { kind: 'tab'; pageId: ModulePageId }
   | { kind: 'page'; flow: Flow; node: TabNode }
@@ -40,15 +39,17 @@ export type NamesOf = (
 
 interface Finder {
   menus: readonly MenuName[]
+  /** The pages that the user has beside those of menus. */
+  own: readonly OwnPageName[]
   mayRaise: boolean
 }
 
-export function findingsFor(typed: string, { menus, mayRaise }: Finder, namesOf: NamesOf): Finding[] {
+export function findingsFor(typed: string, { menus, own, mayRaise }: Finder, namesOf: NamesOf): Finding[] {
   const mine: readonly Flow[] = flows.filter((flow) => menus.includes(flow.menu))
   const text = typed.trim()
   if (looksLikeCard(text)) return historiesOf(mine).map((flow) => ({ kind: 'card', flow }))
   const others = menus.filter((menu) => !flows.some((flow) => flow.menu === menu))
-  return [...byNumber(text, mine), ...byName(text, { mine, others, mayRaise }, namesOf)]
+  return [...byNumber(text, mine), ...byName(text, { mine, others, own, mayRaise }, namesOf)]
 }
 
 function looksLikeCard(text: string): boolean {
@@ -77,10 +78,11 @@ export function historiesOf(mine: readonly Flow[]): Flow[] {
 interface OpenPages {
   mine: readonly Flow[]
   others: readonly MenuName[]
+  own: readonly OwnPageName[]
   mayRaise: boolean
 }
 
-function byName(text: string, { mine, others, mayRaise }: OpenPages, namesOf: NamesOf): Finding[] {
+function byName(text: string, { mine, others, own, mayRaise }: OpenPages, namesOf: NamesOf): Finding[] {
   const alone = others.map((menu) => ({ kind: 'menu', menu }) as const)
   if (text === '') {
     const first = mine.map((flow) => ({ kind: 'page', flow, node: firstTabOf(flow) }) as const)
@@ -90,7 +92,7 @@ function byName(text: string, { mine, others, mayRaise }: OpenPages, namesOf: Na
   const fits = (name: string) => words.every((word) => name.toLocaleLowerCase().includes(word))
   const pages = mine.flatMap((flow) => tabsOf(flow, mayRaise).map((node) => ({ kind: 'page', flow, node }) as const))
   const tabs = others.flatMap(tabPagesOf).map((pageId) => ({ kind: 'tab', pageId }) as const)
-  const everybodys = places.map((place) => ({ kind: 'place', place }) as const)
+  const places = own.map((place) => ({ kind: 'place', place }) as const)
   const said = commands.map((command) => ({ kind: 'command', command }) as const)
-  return [...everybodys, ...said, ...pages, ...alone, ...tabs].filter((finding) => namesOf(finding).some(fits))
+  return [...places, ...said, ...pages, ...alone, ...tabs].filter((finding) => namesOf(finding).some(fits))
 }
