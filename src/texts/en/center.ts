@@ -37,7 +37,7 @@ export const center = {
   browserZone: 'As your browser: {zone}',
   undo: 'Undo',
   undoHint:
-    'A step on one record is not sent until this time is over. Until then Undo, or the key U, drops it. Kept in this browser.',
+    'A step is not sent until this time is over. Until then Undo, or the key U, drops it. Kept in this browser.',
   undoTime: '{seconds, plural, =0 {None: each step is sent at once} other {# seconds}}',
   notify: 'Notifications',
   notifyHint: 'How you are notified while you work.',

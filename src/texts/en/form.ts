@@ -24,7 +24,7 @@ export const form = {
   answers: 'Answer',
   notContestHint: '“We do not contest” accepts the amount: a colleague confirms it, and {institution} is notified.',
   answerTitle: '{answer} {expId}',
-  notADay: '“{typed}” is not a date, and was not taken. Enter it as {example}.',
+  notADay: '“{typed}” is not a date, and was not taken. Enter a date such as {example}.',
   dayTooLate: '“{typed}” was not taken: the last possible day is {last}.',
   required: 'required',
   section: {

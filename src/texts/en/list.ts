@@ -43,7 +43,7 @@ export const list = {
   refresh: 'Refresh',
   cycle: 'Refresh every (seconds)',
   cycleBounds: '{min} to {max} seconds',
-  news: '{count, plural, one {1 new alert} other {# new alerts}}',
+  news: '{count, plural, one {1 new or changed alert} other {# new or changed alerts}}',
   export: 'Export',
   exporting: 'Exporting… {rows, number} rows',
   exportCsv: 'Export CSV',

@@ -35,7 +35,7 @@ export const center: Dictionary['center'] = {
   insZone: '与本机构相同：{zone}',
   browserZone: '与浏览器相同：{zone}',
   undo: '撤回',
-  undoHint: '对单条记录的操作在此时间之后才发送，之前可点击“撤回”或按 U 键放弃。此设置保存在本浏览器中。',
+  undoHint: '操作在此时间之后才发送，之前可点击“撤回”或按 U 键放弃。此设置保存在本浏览器中。',
   undoTime: '{seconds, plural, =0 {不等待，立即发送} other {# 秒}}',
   notify: '通知',
   notifyHint: '工作期间收到新消息时如何提醒您。',

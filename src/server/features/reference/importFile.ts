@@ -136,7 +136,13 @@ async function judge(db: Reader, kind: ReferenceKind, csv: string): Promise<Judg
   const bound = kind === 'institution' ? await stillNeeded(db, removed) : []
   const kept = standing.filter((row) => !isNamed(row))
   const crowded = kind === 'calendarDay' && whole ? tooManyHolidays([...rows, ...kept]) : []
-  return { ...changes, removed, rows: rows.length, refused: [...refused, ...bound, ...crowded], overlaps }
+  return {
+    ...changes,
+    removed,
+    rows: rows.length + new Set(refused.map(({ line }) => line)).size,
+    refused: [...refused, ...bound, ...crowded],
+    overlaps,
+  }
 }
 
 /** The places of records that are not checked yet, or can be sent again. */

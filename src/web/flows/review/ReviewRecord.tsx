@@ -135,9 +135,12 @@ export function Submitted({ flow, record, names }: Pick<LoadedProps, 'flow' | 'r
           ))}
       </DescriptionList>
       {record.remark && (
-        <p className={styles.remark}>
-          {record.remark} <ChangedMark name="remark" />
-        </p>
+        <>
+          <p className={typography.quiet}>{t('record.remarkHead')}</p>
+          <p className={styles.remark}>
+            {record.remark} <ChangedMark name="remark" />
+          </p>
+        </>
       )}
     </section>
   )

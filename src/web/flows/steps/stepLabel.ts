@@ -9,8 +9,17 @@ export function stepLabel(
 ): string {
   const word = t(`action.${action}`)
   if (count <= 1 || rows.length === 0) return word
-  if (rows.length < count) return t('steps.someOf', { action: word, possible: `${rows.length}`, count: `${count}` })
-  return t('steps.manyOf', { action: word, count: `${count}` })
+  return countedLabel(t, word, { possible: rows.length, count })
+}
+
+/** `Delete 3 of 4`, or `Delete 4` where it is possible on each. */
+export function countedLabel(
+  t: Text,
+  action: string,
+  { possible, count }: { possible: number; count: number },
+): string {
+  if (possible < count) return t('steps.someOf', { action, possible: `${possible}`, count: `${count}` })
+  return t('steps.manyOf', { action, count: `${count}` })
 }
 
 /** The label for all records that match. The plan says on which of them the step is possible. */

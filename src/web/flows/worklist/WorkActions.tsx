@@ -55,7 +55,7 @@ export function WorkActions({ rows, look, all, clear }: ActionsProps<WorkRow>) {
         </Button>
       )}
       {able(forward).map((action, at) => buttonOf(action, at === 0 && modifiable.length === 0))}
-      <DownloadCorrections rows={correctable} all={all} look={look} />
+      <DownloadCorrections rows={correctable} count={records.length} all={all} look={look} />
       {able(away).map((action) => buttonOf(action))}
     </span>
   )

@@ -65,13 +65,15 @@ export function TableBar<Row>({ parts, found, selection, all, columns, narrow }:
             {t('list.asOf', { time: localClock(new Date(answer.dataUpdatedAt), cycle !== undefined) })}
           </span>
         )}
-        <Button
-          type="text"
-          size="small"
-          icon={<ReloadOutlined aria-hidden spin={answer.isFetching} />}
-          aria-label={t('list.refresh')}
-          onClick={() => void answer.refetch()}
-        />
+        {!chosen && (
+          <Button
+            type="text"
+            size="small"
+            icon={<ReloadOutlined aria-hidden spin={answer.isFetching} />}
+            aria-label={t('list.refresh')}
+            onClick={() => void answer.refetch()}
+          />
+        )}
         {cycle && !chosen && (
           <Suspense>
             <RefreshCycle {...cycle} />
