@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { kindOf } from '../../../../testing/flows/kinds.ts'
 import { givenIn } from '../../../../testing/flows/walk.ts'
@@ -19,6 +20,12 @@ async function useBusinessDays(transId: string): Promise<void> {
   }
 }
 
+/** The server reads its reference data again after three seconds at most: a record is counted by the empty calendar from then on. */
+async function emptyCalendar(): Promise<void> {
+  await server.db.databases.main.deleteFrom('calendar_day').execute()
+  await sleep(3_100)
+}
+
 const head = 'day,kind,enNm,nm'
 const previewOf = async (...lines: string[]) =>
   (await ask('query/referencePreview', { kind: 'calendarDay', csv: [head, ...lines].join('\n') })).body
@@ -36,7 +43,7 @@ const nextBusinessDay = (day: Day): Day =>
 it('names the open records whose dates a calendar counts to another day, and moves none', async () => {
   await useBusinessDays('E23')
   await useBusinessDays('E24')
-  await server.db.databases.main.deleteFrom('calendar_day').execute()
+  await emptyCalendar()
   const { expId: released } = await givenIn(stageOf(server), kindOf('E23'), 'verifiedPass')
   const { expId: waiting } = await givenIn(stageOf(server), kindOf('E23'), 'unverified')
   const [answerBy, due] = [await answerByOf(released), await dueOf(waiting)]
@@ -72,7 +79,7 @@ it('names the open records whose dates a calendar counts to another day, and mov
 it('names no record that no longer waits, or can no longer be answered', async () => {
   await useBusinessDays('E23')
   await useBusinessDays('E24')
-  await server.db.databases.main.deleteFrom('calendar_day').execute()
+  await emptyCalendar()
   const { expId } = await givenIn(stageOf(server), kindOf('E23'), 'verifiedFail')
   const due = await dueOf(expId)
   const more = `${dayText(due)},holiday,Last day,最后一天`
@@ -130,7 +137,7 @@ it('lists the open records whose last day closes in a maintenance, and the day t
 it('counts the business days of the institution that has to act, and names the records that its own days concern', async () => {
   await useBusinessDays('E23')
   await useBusinessDays('E24')
-  await server.db.databases.main.deleteFrom('calendar_day').execute()
+  await emptyCalendar()
   const given = async () => (await givenIn(stageOf(server), kindOf('E23'), 'verifiedPass')).expId
   const released = await given()
   const answerBy = await answerByOf(released)
@@ -165,7 +172,7 @@ it('counts the business days of the institution that has to act, and names the r
 it('looks at the days of the submitter, where the days until it raises something count from its submission', async () => {
   await useBusinessDays('E20')
   await server.db.databases.main.deleteFrom('institution_day').execute()
-  await server.db.databases.main.deleteFrom('calendar_day').execute()
+  await emptyCalendar()
   const given = async () => {
     const { expId, submitter } = await givenIn(stageOf(server), kindOf('E20', 'noOrig'), 'unverified')
     return detailOf(expId, submitter === 'issuer' ? 'iss_handler' : 'acq_handler')
