@@ -34,6 +34,7 @@ export const frame = {
   ...navigation,
   node: { history: 'History', noOrig: 'Non-original', search: 'Search' },
   listName: '{flow}: {node}',
+  labelled: '{label}: {text}',
   title: {
     login: 'Log in',
     home: 'Home',

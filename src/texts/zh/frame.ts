@@ -35,6 +35,7 @@ export const frame: Dictionary['frame'] = {
   waiting: '{count} 条待处理',
   ...navigation,
   node: { history: '历史交易', noOrig: '无原交易', search: '综合查询' },
+  labelled: '{label}：{text}',
   listName: '{flow}：{node}',
   title: {
     login: '登录',

@@ -42,7 +42,7 @@ export const record: Dictionary['record'] = {
   flowAndTransaction: '{flow}，{transaction}',
   mayActNow: '下一步处理人',
   nobody: '无人：流程到此结束',
-  group: '{institution} 的{roles}',
+  group: '{institution}的{roles}',
   youToo: '{group}（包括您）',
   roles: {
     administrator: '系统管理员',

@@ -83,7 +83,7 @@ function ChecklistLine({ checked: { line, state, files } }: { checked: EvidenceC
           {state === 'missing' && t('form.evidence.missing')}
           {state === 'oneMissing' && t('form.evidence.oneMissing')}
           {state === 'helps' && t('form.evidence.helps')}
-          {state === 'sending' && `${t('form.evidence.sending')}: ${names}`}
+          {state === 'sending' && t('frame.labelled', { label: t('form.evidence.sending'), text: names })}
           {state === 'there' && names}
         </p>
       </div>

@@ -33,7 +33,7 @@ function useCommandText(): (command: CommandName) => string {
   return (command) => {
     if (command === 'logOut') return t('frame.logout')
     if (command === 'mode') return t(mode === 'dark' ? 'frame.toLight' : 'frame.toDark')
-    return `${t('frame.language')}: ${languageFacts[nextLanguage(language)].ownName}`
+    return t('frame.labelled', { label: t('frame.language'), text: languageFacts[nextLanguage(language)].ownName })
   }
 }
 

@@ -29,7 +29,7 @@ export function BulletinButton({ bulletin, action, type }: BulletinButtonProps) 
     <ExplainedButton
       type={type}
       danger={allowed && action === 'delete'}
-      aria-label={type === 'link' ? `${t(words[action])}: ${title}` : undefined}
+      aria-label={type === 'link' ? t('frame.labelled', { label: t(words[action]), text: title }) : undefined}
       allowed={allowed}
       reason={reason}
       onPress={() => void press()}

@@ -23,7 +23,8 @@ export function PendingChangePage() {
   const t = useText()
   const query = useQuery({ ...changeQuery(usePathId()), staleTime: 0 })
   const list = { label: t('frame.menu.PendingChange'), to: menuPaths.PendingChange }
-  const nameOf = (change: PendingChangeDetail) => `${t(`changeKind.${change.kind}`)}: ${subjectOf(change, t)}`
+  const nameOf = (change: PendingChangeDetail) =>
+    t('frame.labelled', { label: t(`changeKind.${change.kind}`), text: subjectOf(change, t) })
   return (
     <DetailPage query={query} list={list} nameOf={nameOf}>
       {(change) => <Change change={change} title={nameOf(change)} />}

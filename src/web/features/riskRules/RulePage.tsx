@@ -119,7 +119,8 @@ function RuleHistory({ rule: { ruleId, kind } }: { rule: RiskRuleRow }) {
             {
               head: t('riskRules.meaning'),
               wide: true,
-              cell: ({ names, parameters }) => `${nameIn(names, language)}: ${sentence(kind, parameters)}`,
+              cell: ({ names, parameters }) =>
+                t('frame.labelled', { label: nameIn(names, language), text: sentence(kind, parameters) }),
             },
           ]}
         />

@@ -83,7 +83,7 @@ function DayBars({ days }: Pick<RiskTrial, 'days'>) {
       </p>
       <div className={styles.bars} aria-hidden="true">
         {days.map(({ day, hits, alerts }) => (
-          <div key={day} title={`${showDay(day)}: ${hits} / ${alerts}`}>
+          <div key={day} title={t('frame.labelled', { label: showDay(day), text: `${hits} / ${alerts}` })}>
             <span style={{ height: `${(hits / most) * 100}%` }}>
               <i style={{ height: `${hits === 0 ? 0 : (alerts / hits) * 100}%` }} />
             </span>

@@ -81,7 +81,10 @@ function Affected({ title, note, list }: { title: string; note?: string; list: r
           <summary>
             {t(`rulePacks.effectName.${effect}`)} ({rows.reduce((sum, { count }) => sum + count, 0)})
           </summary>
-          <AffectedTable label={`${title}: ${t(`rulePacks.effectName.${effect}`)}`} rows={rows} />
+          <AffectedTable
+            label={t('frame.labelled', { label: title, text: t(`rulePacks.effectName.${effect}`) })}
+            rows={rows}
+          />
         </details>
       ))}
     </>

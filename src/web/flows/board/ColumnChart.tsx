@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { useText } from '../../i18n/useText.ts'
 import type { Address } from '../../routes/links.ts'
 import { useMode } from '../../theme/AntdTheme.tsx'
 import { lineStep } from '../../ui/keys/lineStep.ts'
@@ -22,6 +23,7 @@ export interface ChartColumn {
 
 /** Bars with their numbers, each of which opens its rows. */
 export function ColumnChart({ columns, label }: { columns: readonly ChartColumn[]; label: string }) {
+  const t = useText()
   const mode = useMode()
   const step = lineStep(columns.map(({ count }) => ({ value: count })))
   const crowded = columns.length > 14
@@ -42,7 +44,12 @@ export function ColumnChart({ columns, label }: { columns: readonly ChartColumn[
         aria-label={label}
       >
         {columns.map(({ key, name, title, count, tone, to, isToday }, at) => (
-          <li key={key} data-tone={tone} data-today={isToday || undefined} title={`${title}: ${count}`}>
+          <li
+            key={key}
+            data-tone={tone}
+            data-today={isToday || undefined}
+            title={t('frame.labelled', { label: title, text: `${count}` })}
+          >
             <ColumnLink to={count === 0 ? null : to}>
               <span className={visibility.visuallyHidden}>{title} </span>
               <span

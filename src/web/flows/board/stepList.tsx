@@ -63,11 +63,11 @@ function listOf(byPerson: boolean) {
       codeColumn('expId', 142),
       {
         field: 'action',
-        width: 128,
+        width: 196,
         cell: ({ action, stepVersion }, { t }) => (stepVersion === 1 ? t('board.steps.first') : t(`action.${action}`)),
       },
       longColumn('userName', 160),
-      { field: 'state', width: 144, cell: ({ state }) => <StateTag state={state} /> },
+      { field: 'state', width: 232, cell: ({ state }) => <StateTag state={state} /> },
       {
         field: 'transId',
         width: 258,

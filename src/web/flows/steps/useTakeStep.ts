@@ -143,7 +143,7 @@ export function useTakeStep(openExpId: string | undefined, { askRemark, showResu
       const [first] = refused
       if (first && !isShown.current) {
         const { errCd, errMsg } = first.second.body
-        const reason = `${first.first.expId}: ${errMsg ?? errCd}`
+        const reason = t('frame.labelled', { label: first.first.expId, text: errMsg ?? errCd ?? '' })
         return t('steps.held.some', { refused: `${refused.length}`, count: `${step.rows.length}`, reason })
       }
       await show(step, reply)

@@ -120,7 +120,7 @@ export function useWorklist(scope: WorkScope, asDeputy = true): ListDefinition<W
 function listOf(scope: WorkScope) {
   return defineList({
     page: 'wrk.list',
-    title: (t) => `${t('frame.title.worklist')}: ${t(`worklist.scope.${scope}`)}`,
+    title: (t) => t('frame.labelled', { label: t('frame.title.worklist'), text: t(`worklist.scope.${scope}`) }),
     call: queryWorklist,
     // Read again with the badges: after each step, and when others have moved records or alerts have come.
     queryKey: ['tasks', 'worklist', scope],

@@ -5,11 +5,13 @@ import { Tag } from './Tag.tsx'
 
 type Meaning = 'waiting' | 'done' | 'refused'
 
+const waitingStates: readonly (State | Mark)[] = ['unverified', 'unreplied', 'notContesting', 'reopened']
+
 /**
  * `waiting` says whether the record waits for somebody, which depends on its flow: a verified one may wait for its
  * audit.
  */
-export function meaningOf(state: State | Mark, waiting = state === 'unverified' || state === 'unreplied'): Meaning {
+export function meaningOf(state: State | Mark, waiting = waitingStates.includes(state)): Meaning {
   if (state.endsWith('Fail')) return 'refused'
   return waiting ? 'waiting' : 'done'
 }

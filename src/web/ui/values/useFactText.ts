@@ -53,7 +53,7 @@ export function useFactText() {
         .flatMap((one) => value[one] ?? [])
         .join(' / ')
     return Object.entries(value)
-      .map(([name, one]) => `${parameterName(name, t)}: ${textOf(name, one, value)}`)
+      .map(([name, one]) => t('frame.labelled', { label: parameterName(name, t), text: textOf(name, one, value) }))
       .join(t('frame.listSeparator'))
   }
 
