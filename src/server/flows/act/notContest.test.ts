@@ -117,12 +117,21 @@ describe('“We do not contest”', () => {
     await take('acq_handler', 'notContest', record)
     expect(await take('acq_handler', 'contestAgain', record)).toBe('4265')
     await take('acq_verifier', 'confirmNotContest', record)
+    const onBoard = async () => {
+      const { body } = await engine.as('acq_manager').post('query/workStep', { kind: 'notContested', pageSize: 100 })
+      const { notContested } = (await engine.as('acq_manager').post('board/done', {})).body
+      const listed = body.list.map((one: { expId: string }) => one.expId)
+      expect(listed).toHaveLength(notContested)
+      return listed.includes(record.expId)
+    }
+    expect(await onBoard()).toBe(true)
     expect(await take('iss_handler', 'contestAgain', record)).toBe('4031')
     expect(await take('acq_verifier', 'contestAgain', record)).toBe('4032')
     const { actions } = await seenBy('acq_all', record)
     expect(actions).toContainEqual({ action: 'contestAgain', allowed: true })
     expect(await take('acq_all', 'contestAgain', record)).toBe('done')
     expect(await workOf('acq_handler', record)).toEqual(['answer'])
+    expect(await onBoard()).toBe(false)
     expect((await seenBy('iss_handler', record)).contest).toBeUndefined()
     const { rows } = await sql<{ facts: object }>`
       SELECT facts FROM notice_outbox WHERE facts ->> 'expId' = ${record.expId}`.execute(engine.databases.main)

@@ -11,7 +11,7 @@ import {
 import { decimalAmount } from '../../../domain/text/money.ts'
 import { addDays, type Day, daysBetween } from '../../../domain/time/calendar.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
-import { actionsOfKind, workActions } from '../../../domain/workflow/stepsDone.ts'
+import { actionsOfKind, type StepKind, workActions } from '../../../domain/workflow/stepsDone.ts'
 import { nameIn } from '../../../texts/names.ts'
 import { texts } from '../../../texts/texts.ts'
 import { dayIn, startOf } from '../../db/days.ts'
@@ -77,7 +77,8 @@ function doneStatement(question: StepsQuestion): RawBuilder<DoneFigures> {
   ) AS one)`
   return sql<DoneFigures>`
     WITH step AS MATERIALIZED (
-      SELECT ${dayIn(sql`r.at`)} AS day, r.ins_id_cd, r.user_id, r.action, ${columnSeenBy(question.of, 'rsn_cd')} AS rsn_cd,
+      SELECT ${dayIn(sql`r.at`)} AS day, r.ins_id_cd, r.user_id, r.action,
+        ${isOfKind('notContested')} AS not_contested, ${columnSeenBy(question.of, 'rsn_cd')} AS rsn_cd,
         ${counterpartyColumn(question)} AS counterparty
       FROM ${stepTables} WHERE ${sql.join(stepConditions(question), sql` AND `)}
     )
@@ -93,7 +94,20 @@ function doneStatement(question: StepsQuestion): RawBuilder<DoneFigures> {
       ${ratesBy('rsn_cd')} AS reasons,
       ${ratesBy('counterparty')} AS counterparties,
       (SELECT json_build_object('decided', count(*) FILTER (WHERE ${isDecided}), 'failed', count(*) FILTER (WHERE ${isFailed}),
-        'notContested', count(*) FILTER (WHERE action = ANY(${[...actionsOfKind.notContested]}::text[]))) FROM step) AS rates`
+        'notContested', count(*) FILTER (WHERE not_contested)) FROM step) AS rates`
+}
+
+/** A confirmation counts as long as the record has not been contested after all. */
+function isOfKind(kind: StepKind): RawBuilder<boolean> {
+  const isOf = sql<boolean>`r.action = ANY(${[...actionsOfKind[kind]]}::text[])`
+  return kind === 'notContested' ? sql`(${isOf} AND ${isStillNotContested(sql`e`)})` : isOf
+}
+
+/** Whether the event `r` is the last by which the record was confirmed as not contested, and that stands. */
+export function isStillNotContested(record: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`${record}.contest IS NOT DISTINCT FROM 'notContested' AND NOT EXISTS (
+    SELECT FROM exception_event AS again
+    WHERE again.exp_id = r.exp_id AND again.version > r.version AND again.action = r.action)`
 }
 
 /** Steps, `r`, with their records, `e`. */
@@ -141,7 +155,7 @@ export function stepList(
       joins: sql`JOIN app_user AS u ON u.user_id = r.user_id`,
       where: [
         ...stepConditions(question),
-        kind && sql`r.action = ANY(${[...actionsOfKind[kind]]}::text[])`,
+        kind && isOfKind(kind),
         rsnCd && (rsnCd === noReason ? sql`${reason} IS NULL` : sql`${reason} = ${rsnCd}`),
         counterparty && sql`${counterpartyColumn(question)} = ${counterparty}`,
         userId && sql`r.user_id = ${userId}::bigint AND r.ins_id_cd = ${own}`,

@@ -24,7 +24,7 @@ import { literals, type Sql, unionAll } from '../../db/lists/fragments.ts'
 import { columnSeenBy } from '../../db/lists/visibleRecords.ts'
 import type { Reader } from '../../db/pools/reader.ts'
 import type { ServedList } from '../../http/serve/serveList.ts'
-import { counterpartyColumn } from './done.ts'
+import { counterpartyColumn, isStillNotContested } from './done.ts'
 import type { BoardNames } from './named.ts'
 
 export interface ResultsQuestion {
@@ -134,10 +134,7 @@ function endedDisputes({ of, flows, from, to, today }: ResultsQuestion): Sql {
   const notContested = sql`
     SELECT x.*, 'notContested' AS ending, ${dayIn(sql`r.at`)} AS ended_on
     FROM exception_event AS r JOIN exception AS x ON x.exp_id = r.exp_id
-    WHERE r.action = 'confirmNotContest' AND ${within(sql`r.at`)} AND x.contest = 'notContested' AND NOT x.deleted
-      AND NOT EXISTS (
-        SELECT FROM exception_event AS again
-        WHERE again.exp_id = r.exp_id AND again.version > r.version AND again.action = r.action)
+    WHERE r.action = 'confirmNotContest' AND ${within(sql`r.at`)} AND NOT x.deleted AND ${isStillNotContested(sql`x`)}
       AND x.flow = ANY(${places.map(({ flow }) => flow)}::text[]) AND ${own}`
   const replied = repliedPlaces.filter(isOpened).map(
     ({ flow, agreed }) => sql`
