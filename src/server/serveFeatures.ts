@@ -54,6 +54,7 @@ import { accountKinds } from './features/people/kinds.ts'
 import { provisioning, provisionUserKind } from './features/people/provision.ts'
 import { peopleRoutes } from './features/people/routes.ts'
 import { profileRoutes } from './features/profile/routes.ts'
+import { referenceImportKinds } from './features/reference/kinds.ts'
 import { referenceRoutes } from './features/reference/routes.ts'
 import { mostReminded } from './features/reminders/letter.ts'
 import { reminderRoutes } from './features/reminders/routes.ts'
@@ -116,7 +117,7 @@ export async function serveFeatures(platform: Platform): Promise<void> {
   }
   serveDisputes(platform, { otp, changes, files, stepsTaken })
   serveRisk(platform, changes)
-  serveInformation(platform, files, messages.dropped)
+  serveInformation(platform, changes, files, messages.dropped)
   absenceRoutes(app, { databases, clock, wake: messages.wake })
   reminderRoutes(app, {
     ...{ db: databases.main, clock, mailer, publicUrl: settings.publicUrl },
@@ -164,6 +165,7 @@ function serveAccounts(platform: Platform, mailer: Mailer, wake: () => void) {
       ...kinds,
       ...limitKinds,
       ...rulePackKinds,
+      ...referenceImportKinds,
       ...factorPolicyKinds,
       ...apiKeyKinds,
       ...webhookKinds,
@@ -270,7 +272,12 @@ function serveRisk({ app, databases, vault, clock, realtime }: Platform, changes
 }
 
 /** Registers reference data, settings and logs. */
-function serveInformation(platform: Platform, files: SharedFileDeps['files'], dropped: BulletinBell['dropped']): void {
+function serveInformation(
+  platform: Platform,
+  changes: ChangeService,
+  files: SharedFileDeps['files'],
+  dropped: BulletinBell['dropped'],
+): void {
   const { app, settings, databases, vault, clock, limits } = platform
   const db = databases.main
   internetPayRoutes(app, {
@@ -287,7 +294,7 @@ function serveInformation(platform: Platform, files: SharedFileDeps['files'], dr
     bell: { dropOutside: dropBulletinOutside, dropped },
     institutionsOf: (actor) => keptInstitutions(db, actor),
   })
-  referenceRoutes(app, { databases })
+  referenceRoutes(app, { databases, changes })
   informationRoutes(app, { databases })
   sharedFileRoutes(app, { databases, files })
   visitRoutes(app, { databases, limits, clock })

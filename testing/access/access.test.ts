@@ -110,6 +110,7 @@ describe('the table of calls', () => {
       'POST create/webhook',
       'POST delete/limitRule',
       'POST deleteCer',
+      'POST import/reference',
       'POST import/rulePack',
       'POST modify/cardLimit',
       'POST modify/directory',

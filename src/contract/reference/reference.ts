@@ -8,6 +8,7 @@ import { fileText, maxTextBodyBytes } from '../records/files.ts'
 import { evidenceLine } from '../records/records.ts'
 import { fieldSchema, listOf, listPlace, names, sortsBy } from '../schema.ts'
 import { lineText } from '../text.ts'
+import { orPending } from './pendingChanges.ts'
 
 const part = lineText({ max: 120 })
 
@@ -143,6 +144,7 @@ const row = z.array(z.string())
 const referencePreview = z.object({
   /** Current version, which the import must name; 0 before the first change. */
   version: z.int(),
+  /** The lines of the file below its header, also those that are refused. */
   rows: z.int(),
   /** The number of rows and the first of them. A row has its values in the order of its columns. */
   added: z.object({ count: z.int(), first: z.array(row) }),
@@ -212,9 +214,9 @@ export const importReference = defineCall({
   summary: 'Replace a reference list; missing entries are deactivated',
   dataScope: 'nobody',
   maxBytes: maxTextBodyBytes,
-  refuses: ['recordChanged', 'importRefused', 'importNothing'],
+  refuses: ['recordChanged', 'importRefused', 'importNothing', 'keyReused', 'changePending'],
   body: z.strictObject({ kind, csv: fileText, version }),
-  reply: z.object({ version: z.int(), added: z.int(), changed: z.int(), removed: z.int() }),
+  reply: orPending(z.object({ version: z.int(), added: z.int(), changed: z.int(), removed: z.int() })),
 })
 
 export const exportReference = defineCall({

@@ -1,3 +1,4 @@
+import type { ReferenceKind } from '../reference/reference.ts'
 import { keysOf } from '../typed.ts'
 import { type Actor, hasRole, isAdministrator, mayActFor, type Role } from './actor.ts'
 
@@ -27,6 +28,7 @@ export const changeKinds = {
   deleteLimitRule: ofTheNetwork,
   importRulePack: ofTheNetwork,
   restoreRulePack: ofTheNetwork,
+  importReference: ofTheNetwork,
   addRiskRule: ofRisk,
   modifyRiskRule: ofRisk,
   enableRiskRule: ofRisk,
@@ -53,6 +55,7 @@ export const changeKey = {
   username: (username: string) => `username:${username.toLowerCase()}`,
   limitRule: (ruleId: string) => `limitRule:${ruleId}`,
   rulePack: () => 'rulePack',
+  reference: (kind: ReferenceKind) => `reference:${kind}`,
   insSetting: (insIdCd: string) => `insSetting:${insIdCd}`,
   factorPolicy: (insIdCd: string) => `factorPolicy:${insIdCd}`,
   directory: (insIdCd: string) => `directory:${insIdCd}`,

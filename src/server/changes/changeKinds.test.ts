@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { accountNamed } from '../../../testing/data/people.ts'
 import { menusOf } from '../../domain/people/menus.ts'
 import { changeKindNames } from '../../domain/people/pendingChanges.ts'
-import { addDays, dayOf } from '../../domain/time/calendar.ts'
+import { addDays, dayOf, dayText } from '../../domain/time/calendar.ts'
 import { firstPack } from '../db/seed/rules.ts'
 import { dualControlOf } from './dualControl.ts'
 import { givenChanges } from './testing/givenChanges.ts'
@@ -161,6 +161,16 @@ describe('every kind of change', () => {
         'restoreRulePack',
         'restore/rulePack',
         async () => ({ ...(await packInUse()), validFrom: dayOf(new Date()) }),
+        ...(['admin', 'admin2'] as const),
+      ],
+      [
+        'importReference',
+        'import/reference',
+        () => ({
+          kind: 'calendarDay',
+          csv: `day,kind,enNm,nm\n${dayText(addDays(dayOf(new Date()), 60))},holiday,Day,节日`,
+          version: 0,
+        }),
         ...(['admin', 'admin2'] as const),
       ],
       ['addRiskRule', 'risk/add/rule', () => ({ ...riskRule, kind: 'cardVelocity' }), 'risk_officer', 'acq_risk2'],

@@ -15,7 +15,8 @@ export const pendingChanges = {
   open: 'Open {target}',
   count: '{count, plural, one {# change} other {# changes}}',
   none: 'No pending changes.',
-  noneHelp: 'With dual control, changes to accounts, settings and rules appear here until another user approves them.',
+  noneHelp:
+    'With dual control, changes to accounts, settings, rules and reference data appear here until another user approves them.',
   everyState: 'All statuses',
   diff: 'Changes',
   field: 'Field',
@@ -37,8 +38,8 @@ export const pendingChanges = {
   outdated: 'The change no longer fits: {what} was changed or removed, or the portal now asks for more.',
   dualControl: {
     title: 'Dual control',
-    on: 'On: new accounts, more rights, addresses, passwords, one-time-password settings, limit rules and risk rules need a second person.',
-    off: 'Off: one manager or administrator alone changes accounts, settings and rules.',
+    on: 'On: new accounts, more rights, addresses, passwords, one-time-password settings, limit rules, risk rules and imports of reference data need a second person.',
+    off: 'Off: one manager or administrator alone changes accounts, settings, rules and reference data.',
     switchOn: 'Enable',
     switchOff: 'Propose to switch off',
     switchedOn: 'Dual control is on.',
@@ -58,5 +59,11 @@ export const pendingChanges = {
     kind: 'Kind of rule',
     source: 'Source',
     differences: 'Values that change',
+    added: 'Added',
+    changed: 'Changed',
+    removed: 'Deactivated',
+    addedKeys: 'First added',
+    changedKeys: 'First changed',
+    removedKeys: 'First deactivated',
   },
 } as const

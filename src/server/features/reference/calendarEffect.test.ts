@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { kindOf } from '../../../../testing/flows/kinds.ts'
 import { givenIn } from '../../../../testing/flows/walk.ts'
@@ -20,10 +19,15 @@ async function useBusinessDays(transId: string): Promise<void> {
   }
 }
 
-/** The server reads its reference data again after three seconds at most: a record is counted by the empty calendar from then on. */
+let emptied = 0
+/** Resolves when the server has read its reference data again, and counts by the empty calendar. */
 async function emptyCalendar(): Promise<void> {
-  await server.db.databases.main.deleteFrom('calendar_day').execute()
-  await sleep(3_100)
+  const { main } = server.db.databases
+  emptied += 1
+  const mark = `Read again ${emptied}`
+  await main.deleteFrom('calendar_day').execute()
+  await main.updateTable('currency_name').set({ en_nm: mark }).where('curr_cd', '=', '978').execute()
+  await expect.poll(async () => (await ask('definition', { pageId: 'dsp.dispute.search.list' })).text).toContain(mark)
 }
 
 const head = 'day,kind,enNm,nm'

@@ -54,8 +54,8 @@ describe('an import', () => {
       refused: { count: 0 },
     })
     const bad = [head, '62,16,00010392,02', '62990002,20,00010392,02', '62990003,16,99999999,02', '1,2', first, first]
-    const { refused, removed } = await preview('issuer', bad.join('\n'))
-    expect(removed.count).toBe(0)
+    const { refused, removed, rows } = await preview('issuer', bad.join('\n'))
+    expect([removed.count, rows]).toEqual([0, bad.length - 1])
     expect(refused.first).toEqual([
       { line: 2, column: 'issIin', reason: 'Must be 4 to 11 digits.' },
       { line: 3, column: 'panLength', reason: 'Must be a number from 13 to 19.' },

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { BodyOf } from '../../../contract/call.ts'
 import type { importReference, previewReference, ReferencePreview } from '../../../contract/reference/reference.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import { type Actor, headInsIdCd } from '../../../domain/people/actor.ts'
@@ -17,12 +17,12 @@ import {
 import { statesOf } from '../../../domain/workflow/check.ts'
 import type { Transition } from '../../../domain/workflow/flow.ts'
 import { fill, type Language, texts } from '../../../texts/texts.ts'
+import type { Applied } from '../../changes/kinds.ts'
 import type { Reader } from '../../db/pools/reader.ts'
 import { kindTables } from '../../db/referenceTables.ts'
-import { inNewVersion, versionOf } from '../../db/referenceVersions.ts'
+import { type ChangeCounts, inNewVersion, versionOf } from '../../db/referenceVersions.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/serve/errors.ts'
-import type { RecordAct } from '../../http/serve/serve.ts'
 import { countedOtherwise, movedByMaintenance, tooManyHolidays } from './calendarEffect.ts'
 import { readReferenceFile } from './readFile.ts'
 
@@ -76,53 +76,48 @@ function datesConcerned(db: Kysely<Tables>, kind: ReferenceKind, changes: Refere
 }
 
 /**
- * Replaces all rows in one transaction, or none when one is refused. Throws `recordChanged` when the current version
- * isn't the one that was looked at.
+ * Replaces all rows, or none when one is refused. Throws `recordChanged` when the current version isn't the one that was
+ * looked at.
  */
-export function importFile(
-  db: Kysely<Tables>,
+export async function importFile(
+  trx: Transaction<Tables>,
   { kind, csv, version }: BodyOf<typeof importReference>,
   actor: Actor,
-  record: RecordAct,
-): Promise<ReplyOf<typeof importReference>> {
-  return db.transaction().execute(async (trx) => {
-    const { put, end } = kindTables[kind]
-    let judged: JudgedImport | null = null
-    const done = await inNewVersion(trx, kind, actor.userId, async (standing) => {
-      if (standing !== version) throw new CallError('recordChanged')
-      judged = await judge(trx, kind, csv)
-      const { added, changed, removed, refused } = judged
-      if (refused.length > 0) throw new CallError('importRefused', { count: refused.length })
-      if (added.length + changed.length + removed.length === 0) throw new CallError('importNothing')
-      const fresh = [...added, ...changed.map(({ after }) => after)]
-      if (fresh.length > 0) await put(trx, fresh)
-      if (removed.length > 0) await end(trx, removed)
-      return { added: added.length, changed: changed.length, removed: removed.length }
-    })
-    await record(trx, `${kind} ${done.version}`, logDetail(kind, done, judged))
-    return done
+): Promise<Applied<{ version: number } & ChangeCounts>> {
+  const { put, end } = kindTables[kind]
+  let judged: JudgedImport | null = null
+  const done = await inNewVersion(trx, kind, actor.userId, async (standing) => {
+    if (standing !== version) throw new CallError('recordChanged')
+    judged = await judge(trx, kind, csv)
+    const { added, changed, removed, refused } = judged
+    if (refused.length > 0) throw new CallError('importRefused', { count: refused.length })
+    if (added.length + changed.length + removed.length === 0) throw new CallError('importNothing')
+    const fresh = [...added, ...changed.map(({ after }) => after)]
+    if (fresh.length > 0) await put(trx, fresh)
+    if (removed.length > 0) await end(trx, removed)
+    return { added: added.length, changed: changed.length, removed: removed.length }
   })
+  const detail = { ...done, ...keysOfRows(kind, judged) }
+  return {
+    reply: done,
+    insIdCd: headInsIdCd,
+    target: `${kind} ${done.version}`,
+    detail,
+    before: null,
+    after: detail,
+  }
 }
 
-function logDetail(
-  kind: ReferenceKind,
-  { version, ...counts }: ReplyOf<typeof importReference>,
-  judged: JudgedImport | null,
-) {
+/** What the file changes, by the keys of its first rows. */
+function keysOfRows(kind: ReferenceKind, judged: JudgedImport | null) {
   const keys = (rows: readonly ReferenceRow[] = []) => rows.slice(0, logged).map((row) => referenceKey(kind, row))
   const { added, changed, removed } = judged ?? {}
-  return {
-    version,
-    ...counts,
-    addedKeys: keys(added),
-    changedKeys: keys(changed?.map(({ after }) => after)),
-    removedKeys: keys(removed),
-  }
+  return { addedKeys: keys(added), changedKeys: keys(changed?.map(({ after }) => after)), removedKeys: keys(removed) }
 }
 
 async function judge(db: Reader, kind: ReferenceKind, csv: string): Promise<JudgedImport> {
   const institutions = new Set((await kindTables.institution.read(db)).map(([insIdCd]) => insIdCd))
-  const { rows, leftOut, refused } = readReferenceFile(kind, csv, (insIdCd) => institutions.has(insIdCd))
+  const { rows, count, leftOut, refused } = readReferenceFile(kind, csv, (insIdCd) => institutions.has(insIdCd))
   // What a refused line is about is not taken for gone.
   const whole = refused.length === 0
   const columns: readonly ReferenceColumn[] = referenceColumns[kind]
@@ -139,7 +134,7 @@ async function judge(db: Reader, kind: ReferenceKind, csv: string): Promise<Judg
   return {
     ...changes,
     removed,
-    rows: rows.length + new Set(refused.map(({ line }) => line)).size,
+    rows: count,
     refused: [...refused, ...bound, ...crowded],
     overlaps,
   }

@@ -72,7 +72,12 @@ it.each(referenceKinds)('reads what the export of %s writes', (kind) => {
   fc.assert(
     fc.property(rows, (given) => {
       const file = csv([referenceColumns[kind], ...given], true)
-      expect(readReferenceFile(kind, file, knows)).toEqual({ rows: given, leftOut: [], refused: [] })
+      expect(readReferenceFile(kind, file, knows)).toEqual({
+        rows: given,
+        count: given.length,
+        leftOut: [],
+        refused: [],
+      })
     }),
   )
 })
@@ -98,6 +103,7 @@ it.each(['#N/A', '#REF!', '#VALUE!', '####'])('a name that a spreadsheet has rep
   const file = `${referenceColumns.institution.join(',')}\n00099999,Harbour Bank,${cell},CN,156,1,0`
   expect(readReferenceFile('institution', file, knows)).toEqual({
     rows: [],
+    count: 1,
     leftOut: [],
     refused: [{ line: 2, column: 'insNm', problem: 'errorCell' }],
   })

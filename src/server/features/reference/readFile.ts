@@ -18,6 +18,8 @@ interface RefusedLine extends LineProblem {
 
 interface ReadFile {
   rows: ReferenceRow[]
+  /** The lines below the header, also those that are refused; 0 where the file cannot be read. */
+  count: number
   /** Columns that the file leaves out. */
   leftOut: ReferenceColumn[]
   refused: RefusedLine[]
@@ -28,7 +30,7 @@ export function readReferenceFile(kind: ReferenceKind, csv: string, knows: (insI
   const rows: ReferenceRow[] = []
   const refused: RefusedLine[] = []
   const lineOf = new Map<string, number>()
-  const { lines, leftOut } = linesOf(kind, csv)
+  const { lines, leftOut, count = lines.length } = linesOf(kind, csv)
   // A file of institutions may also name each of them twice, with other zeros.
   const knowsHere = kind === 'institution' ? (code: string) => knows(code) || lineOf.has(code) : knows
   for (const one of lines) {
@@ -47,11 +49,11 @@ export function readReferenceFile(kind: ReferenceKind, csv: string, knows: (insI
     else rows.push(row)
     if (first === undefined) lineOf.set(key, line)
   }
-  return { rows, leftOut, refused }
+  return { rows, count, leftOut, refused }
 }
 
 /** What is wrong with the whole file stands as a fault in its first line. */
-function linesOf(kind: ReferenceKind, csv: string): { lines: TableLine[]; leftOut: ReferenceColumn[] } {
+function linesOf(kind: ReferenceKind, csv: string): Pick<ReadFile, 'leftOut'> & { lines: TableLine[]; count?: number } {
   const optional = optionalColumns[kind] ?? []
   // There may be no maintenance, and each other list has entries.
   const reader = tableReader({ columns: referenceColumns[kind], optional, allowEmpty: kind === 'maintenance' })
@@ -59,7 +61,7 @@ function linesOf(kind: ReferenceKind, csv: string): { lines: TableLine[]; leftOu
     const lines = [...reader.push(csv), ...reader.end()]
     return { lines, leftOut: optional.filter((column) => !reader.has(column)) }
   } catch (error) {
-    if (error instanceof TableError) return { lines: [{ line: 1, fault: error.fault }], leftOut: [] }
+    if (error instanceof TableError) return { lines: [{ line: 1, fault: error.fault }], leftOut: [], count: 0 }
     throw error
   }
 }

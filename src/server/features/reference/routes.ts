@@ -3,7 +3,6 @@ import { type Kysely, sql } from 'kysely'
 import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
 import {
   exportReference,
-  importReference,
   previewReference,
   queryCalendarDay,
   queryCurrencyName,
@@ -13,6 +12,7 @@ import {
   queryReferenceVersion,
 } from '../../../contract/reference/reference.ts'
 import { type ReferenceKind, type ReferenceRow, referenceColumns } from '../../../domain/reference/reference.ts'
+import { type ChangeService, serveChanges } from '../../changes/changes.ts'
 import { type ListQuery, listPage } from '../../db/lists/list.ts'
 import type { Databases } from '../../db/pools/databases.ts'
 import { kindTables } from '../../db/referenceTables.ts'
@@ -23,13 +23,18 @@ import { CallError } from '../../http/serve/errors.ts'
 import { csv, sendExport } from '../../http/serve/exportFile.ts'
 import { serve } from '../../http/serve/serve.ts'
 import { answerList, serveList } from '../../http/serve/serveList.ts'
-import { importFile, preview } from './importFile.ts'
+import { preview } from './importFile.ts'
+import { forImporters, referenceImportKinds } from './kinds.ts'
 import { calendarList, currencyList, issuerList, maintenanceList, reasonList } from './lists.ts'
 
 const forReaders: Access = { menu: 'InformationInquiry' }
-const managersOnly: Access = { menu: 'InformationInquiry', role: 'administrator' }
 
-export function referenceRoutes(app: FastifyInstance, { databases }: { databases: Databases }): void {
+interface ReferenceDeps {
+  databases: Databases
+  changes: ChangeService
+}
+
+export function referenceRoutes(app: FastifyInstance, { databases, changes }: ReferenceDeps): void {
   const db = databases.main
 
   serveList(
@@ -67,18 +72,18 @@ export function referenceRoutes(app: FastifyInstance, { databases }: { databases
     answerList(databases, ({ body }) => issuerList(body)),
   )
 
-  serve(app, previewReference, managersOnly, async ({ body, language }) => preview(db, body, language))
+  serve(app, previewReference, forImporters, async ({ body, language }) => preview(db, body, language))
 
-  serve(app, importReference, managersOnly, async ({ body, actor, record }) => importFile(db, body, actor, record))
+  serveChanges(app, changes, Object.values(referenceImportKinds))
 
-  serve(app, exportReference, managersOnly, async ({ body, reply, note }) => {
+  serve(app, exportReference, forImporters, async ({ body, reply, note }) => {
     const { kind, version } = body
     note({ target: version ? `${kind} ${version}` : kind })
     const rows = await rowsOf(db, kind, version)
     return sendExport(reply, version ? `${kind}-${version}` : kind, 'csv', csv([referenceColumns[kind], ...rows], true))
   })
 
-  serveList(app, queryReferenceVersion, managersOnly, { read: ({ body }) => listVersions(db, body) })
+  serveList(app, queryReferenceVersion, forImporters, { read: ({ body }) => listVersions(db, body) })
 }
 
 async function rowsOf(db: Kysely<Tables>, kind: ReferenceKind, version?: number): Promise<ReferenceRow[]> {

@@ -17,6 +17,7 @@ export const changeWords = {
     deleteLimitRule: 'Delete a limit rule',
     importRulePack: 'Import a rule pack',
     restoreRulePack: 'Restore an earlier rule pack',
+    importReference: 'Import of reference data',
     addRiskRule: 'New risk rule',
     modifyRiskRule: 'Change of a risk rule',
     enableRiskRule: 'Enable or disable risk rule',

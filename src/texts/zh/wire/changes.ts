@@ -16,6 +16,7 @@ export const changeWords = {
     modifyLimitRule: '修改期限规则',
     deleteLimitRule: '删除期限规则',
     importRulePack: '导入规则包',
+    importReference: '导入参考数据',
     restoreRulePack: '恢复早前的规则包',
     addRiskRule: '新增风险规则',
     modifyRiskRule: '修改风险规则',

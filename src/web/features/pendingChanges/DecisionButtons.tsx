@@ -107,6 +107,7 @@ const placeOf: Readonly<Record<ChangeKindName, MenuName>> = {
   addLimitRule: 'LimitRule',
   importRulePack: 'LimitRule',
   restoreRulePack: 'LimitRule',
+  importReference: 'InformationInquiry',
   modifyLimitRule: 'LimitRule',
   deleteLimitRule: 'LimitRule',
   addRiskRule: 'RiskMonitoring',

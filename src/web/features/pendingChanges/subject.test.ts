@@ -10,6 +10,7 @@ it.each([
   ['deleteLimitRule', 'E23 (1)', 'E23 Chargeback'],
   ['enableRiskRule', 'cardVelocity (7)', 'Card velocity'],
   ['importRulePack', 'rule pack 3', 'Version 3'],
+  ['importReference', 'calendarDay 3', 'Business calendar'],
   ['updateUser', 'viewer', 'viewer'],
   ['createApiKey', 'Night run (2)', 'Night run (2)'],
 ] as const)('names the object of %s %s in words: %s', (kind, target, words) => {

@@ -7,9 +7,10 @@ type Subject = Pick<PendingChangeRow, 'kind' | 'target'>
 /** `E23 4557 (12)`, `cardVelocity (7)`: the target of a rule ends with its id, for the audit log. */
 const id = / \((\d+)\)$/
 
-/** Names the object of a change: `E23 Chargeback 4557`, `Version 3`. */
+/** Names the object of a change: `E23 Chargeback 4557`, `Version 3`, `Business calendar`. */
 export function subjectOf({ kind, target }: Subject, t: Text): string {
   if (kind.endsWith('RulePack')) return t('rulePacks.restoreName', { version: target.split(' ').at(-1) ?? '' })
+  if (kind === 'importReference') return composedText(t, `reference.kind.${target.split(' ')[0]}`) ?? target
   if (!kind.endsWith('Rule')) return target
   const what = target.replace(id, '')
   const [transId = '', ...rest] = what.split(' ')

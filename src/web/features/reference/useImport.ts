@@ -12,6 +12,8 @@ import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { textOfFile } from '../../api/files.ts'
 import { useText } from '../../i18n/useText.ts'
+import { useProposalWords } from '../../layout/dualControl.ts'
+import { useSentForApproval } from '../../layout/useSentForApproval.ts'
 import { ask, toast } from '../../ui/feedback/notices.ts'
 import { refreshReference } from './queries.ts'
 
@@ -24,6 +26,8 @@ export interface Checked {
 export function useImport(kind: ReferenceKind) {
   const t = useText()
   const queries = useQueryClient()
+  const sentForApproval = useSentForApproval()
+  const proposal = useProposalWords()
   const [checked, setChecked] = useState<Checked | null>(null)
   const [busy, setBusy] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -75,12 +79,13 @@ export function useImport(kind: ReferenceKind) {
       yes: takesMost ? t('reference.importMost', { removed: removed.count }) : t('reference.import'),
       no: t('frame.cancel'),
     }
-    if (!(await ask(question))) return
+    if (!(await ask(proposal(question)))) return
     await during(name, async () => {
       try {
-        await call(importReference, { kind, csv, version }, { quiet: true })
+        const answer = await call(importReference, { kind, csv, version }, { quiet: true })
         setChecked(null)
-        toast('success', t('reference.imported'))
+        if ('pending' in answer) await sentForApproval(answer.pending)
+        else toast('success', t('reference.imported'))
       } catch (error) {
         if (!(error instanceof ApiError) || error.errCd !== errors.recordChanged.errCd) throw error
         await check(name, csv)
