@@ -8,7 +8,8 @@ export const dualControlQuery = callQuery(['dualControl'], queryDualControl, {})
 /** True while changes of accounts, settings and rules need a second person. `asked`: false where nothing needs one. */
 export function useDualControl(asked = true): boolean {
   const { data } = useQuery({ ...dualControlQuery, enabled: asked })
-  return data?.on ?? false
+  // What another part has asked for is known here, too.
+  return asked && (data?.on ?? false)
 }
 
 /** Returns a function that words a question for dual control: its button then proposes the change. */
