@@ -152,7 +152,7 @@ async function prepareRequests(app: FastifyInstance, { settings, secrets, databa
 
   const cookieBase = { path: '/', sameSite: 'strict', secure: https } as const
   app.decorate('cookieBase', cookieBase)
-  app.decorate('hashOf', keyedHash(secrets.cookieSecrets).of)
+  app.decorate('hashesOf', keyedHash(secrets.cookieSecrets).each)
   app.decorate('xsrf', xsrfTokens(secrets.cookieSecrets, cookieBase))
   await app.register(cookie)
   await readBodies(app)

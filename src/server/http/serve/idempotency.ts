@@ -10,13 +10,16 @@ import { CallError } from './errors.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** A keyed hash for what must be recognised and not stored. */
-    hashOf(text: string): Buffer
+    /** Keyed hashes for what must be recognised and not stored, under each accepted secret; the newest is the last. */
+    hashesOf(text: string): Buffer[]
   }
 }
 
-/** The Idempotency-Key of a request, as it is stored. Null where it has none: then the work is done each time it is sent. */
-export type IdempotencyKey = { key: string; http: FastifyRequest } | null
+/**
+ * The Idempotency-Key of a request, as it is stored, and other ways in which it may have been. Null where it has none: then
+ * the work is done each time it is sent.
+ */
+export type IdempotencyKey = { key: string; others?: readonly string[]; http: FastifyRequest } | null
 
 interface Repeatable {
   userId: string
@@ -42,8 +45,10 @@ export function idempotencyKey(http: FastifyRequest): IdempotencyKey {
   const key = sentKey(http)
   if (key.length > maxLength) throw tooLong(http)
   if (key === '') return null
-  // A key with a card number is known by its hash alone.
-  return { key: maskCardNumbersIn(key) === key ? key : http.server.hashOf(key).toString('base64'), http }
+  if (maskCardNumbersIn(key) === key) return { key, http }
+  // A key with a card number is known by its hash alone. Servers of an earlier release stored the key itself.
+  const hashes = http.server.hashesOf(`idempotency\0${key}`).map((hash) => hash.toString('base64'))
+  return { key: hashes.at(-1) ?? '', others: [key, ...hashes.slice(0, -1)], http }
 }
 
 function tooLong({ cookies }: FastifyRequest): CallError {
@@ -63,20 +68,21 @@ export async function once<Reply>(
   work: () => Promise<Reply>,
 ): Promise<Reply> {
   if (sent === null) return work()
-  const { key, http } = sent
+  const { key, others = [], http } = sent
   // A card number in a remark leaves no trace, not even in a hash that could be guessed.
   const fingerprint = createHash('sha256')
     .update(maskCardNumbersIn(JSON.stringify(request)))
     .digest()
   const taken = await sql`
-    INSERT INTO idempotency (user_id, key, request, reply) VALUES (${userId}::bigint, ${key}, ${fingerprint}, 'null')
+    INSERT INTO idempotency (user_id, key, request, reply) SELECT ${userId}::bigint, ${key}, ${fingerprint}, 'null'
+    WHERE NOT EXISTS (SELECT FROM idempotency WHERE user_id = ${userId}::bigint AND key = ANY(${[...others]}::text[]))
     ON CONFLICT DO NOTHING`.execute(trx)
   if (taken.numAffectedRows === 0n) {
     const before = await trx
       .selectFrom('idempotency')
       .select(['request', 'reply'])
       .where('user_id', '=', userId)
-      .where('key', '=', key)
+      .where('key', 'in', [key, ...others])
       .executeTakeFirstOrThrow()
     if (!before.request.equals(fingerprint)) throw new CallError('keyReused')
     if (!stored.has(http)) http.act = null
