@@ -115,16 +115,17 @@ export async function raisedOn(
 
 /**
  * Returns the records on the same transaction that this user may see, oldest first. A record without original is on the
- * transaction of its card, reference number and day.
+ * transaction of its two institutions with its card, reference number and day.
  */
 export async function onTransactionOf(
   db: Reader,
-  { exp_id, orig_id, retri_ref_no, settle_dt }: ExceptionRecord,
+  { exp_id, orig_id, retri_ref_no, settle_dt, submit_ins_id_cd, rcv_ins_id_cd }: ExceptionRecord,
   actor: Actor,
 ): Promise<ExceptionRecord[]> {
   if (orig_id !== null) return raisedOn(db, orig_id, actor, 'records')
   const isOnSame = sql`x.pan_hash = (SELECT pan_hash FROM exception WHERE exp_id = ${exp_id})
-    AND x.retri_ref_no = ${retri_ref_no} AND x.settle_dt = ${settle_dt}::date`
+    AND x.retri_ref_no = ${retri_ref_no} AND x.settle_dt = ${settle_dt}::date
+    AND ARRAY[x.submit_ins_id_cd, x.rcv_ins_id_cd] <@ ARRAY[${submit_ins_id_cd}::text, ${rcv_ins_id_cd}::text]`
   const { rows } = await sql<ExceptionRecord>`
     SELECT ${recordColumns} FROM ${visibleRecords(actor, isOnSame)}
     ORDER BY e.rec_crt_ts, e.exp_id`.execute(db)

@@ -126,6 +126,15 @@ describe('a submission without original', () => {
       return body.related.map((one: { expId: string }) => one.expId)
     }
     expect(await relatedTo(first)).toEqual([asked.expId])
+    // Reference numbers are the acquirer's: that of another pair of institutions is another transaction.
+    const alike = facts()
+    const own2 = { ...alike, submitTransAt: '1000', submitTransCurrCd: '764' }
+    const pair = [
+      await send('E84', own2),
+      await send('E84', { ...own2, submitRcvInsIdCd: '00010458', confirmed: true }),
+    ]
+    expect(pair).toMatchObject([isDone, isDone])
+    for (const one of pair) expect(await relatedTo(one)).toEqual([])
     expect(await relatedTo(other)).toEqual([])
     const [key] = (await engine.history([{ ...own, transAt: '10000', transCurrCd: '764' }])) as [HistoryKey]
     const form = formOfKind(kindOf('E74'), key)
