@@ -48,7 +48,7 @@ export function reminderLetter(work: readonly RemindedWork[], chosen: Reminded):
   const ahead = nearIn(work, chosen).filter(({ id, due, fresh }) => {
     const { named, ahead_until: until } = chosen
     // Until the first mail of release 1.1.0, a user's mails are known by the last day that they reached.
-    return named ? named[id] !== due : fresh || until === null || due > until
+    return fresh || (named ? named[id] !== due : until === null || due > until)
   })
   if (ahead.length === 0 && Object.values(counts).every((n) => n === 0)) return null
 

@@ -293,6 +293,19 @@ describe('the mail before a last day', () => {
     expect(mailsTo(username)).toHaveLength(3)
   })
 
+  it('names a record again that has come back with the same last day since the last mail', async () => {
+    const username = await givenVerifier({ ...daily, daily: false, daysAhead: 3 })
+    const expId = await givenDue(addDays(today, 3))
+    at(1)
+    await send()
+    at(3)
+    await moved(expId)
+    at(1, 1)
+    await send()
+    expect(mailsTo(username)).toHaveLength(2)
+    expect(mailsTo(username)[1]?.read.text).toContain(`${expId}: due`)
+  })
+
   it('names nothing again that a mail of an earlier release has named', async () => {
     const username = await givenVerifier({ ...daily, daily: false, daysAhead: 3 })
     await givenDue(addDays(today, 3))

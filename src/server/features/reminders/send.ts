@@ -70,7 +70,11 @@ async function send({ db, clock, mailer, publicUrl, userOf, workOf }: ReminderDe
   if (letter) await mailer.send(row.email, letter)
   // What is no longer near, or no longer the user's, is named again when it comes back.
   const named = Object.fromEntries(nearIn(work, { ...row, today }).map(({ id, due }) => [id, due]))
-  await sql`UPDATE reminder SET named = ${JSON.stringify(named)}::jsonb WHERE user_id = ${row.user_id}`.execute(db)
+  await sql`
+    UPDATE reminder SET named = ${JSON.stringify(named)}::jsonb,
+      -- For servers of an earlier release, which know nothing of \`named\`.
+      ahead_until = greatest(ahead_until, ${addDays(today, row.days_ahead ?? 0)}::date)
+    WHERE user_id = ${row.user_id}`.execute(db)
 }
 
 /** Finds the reminders whose hour has come, of users who can log in and are not away. */
