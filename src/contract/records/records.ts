@@ -196,7 +196,7 @@ export const recordDetail = z.extend(recordRow, {
   open: z.optional(z.nullable(z.string())),
   recovered: z.nullable(z.string()),
   answersExpId: z.nullable(z.string()),
-  /** Its answer that is not released, which the other side does not see. An older server does not send it. */
+  /** Its answer that has not passed verification, or was taken back, for its own side. An older server does not send it. */
   pendingAnswer: z.optional(pendingAnswer),
 })
 export type RecordDetail = z.infer<typeof recordDetail>

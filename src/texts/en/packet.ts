@@ -7,7 +7,7 @@ export const packet = {
   leadStatus: 'Its status is: {state}.',
   answerBy: 'The receiving institution can answer until {day}, {time} ({zone}).',
   due: 'The next step is due by {day}, {time} ({zone}).',
-  pendingAnswer: '{transaction} {expId} answers it, and the other institution does not see it yet: {state}.',
+  pendingAnswer: '{transaction} {expId} answers this record and has not passed verification: {state}.',
   noDeadline: 'No answer or step is awaited.',
   forNetwork: 'Written for {network}: at most {megabytes} MB and {pages} pages a file.',
   smaller: 'Pictures were made smaller to fit.',

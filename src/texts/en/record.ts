@@ -113,7 +113,7 @@ export const record = {
   whoDoes: '{who} {does}',
   nothingNext: 'No further action: the workflow is complete.',
   doneForGood: 'Complete.',
-  pendingAnswer: '{transaction} {expId} answers it, and the other institution does not see it yet: {state}.',
+  pendingAnswer: '{transaction} {expId} answers this record and has not passed verification: {state}.',
   actsOnAnswer: '{institution}, on {expId}',
   mayContest: 'A handler at the receiving institution can contest it after all until {day}.',
   mayHide: 'Each side can hide it from its own lists.',

@@ -23,7 +23,7 @@ export const board: Dictionary['board'] = {
   notContested: '不争议',
   failedShort: boardColumns.failed,
   byDue: boardTables.byDue,
-  until: '截至 {day} {count} 笔',
+  until: '截至 {day}：{count} 笔',
   later: '其后',
   withoutDue: '无到期日',
   byAge: boardTables.byAge,

@@ -45,7 +45,7 @@ export const list: Dictionary['list'] = {
   refresh: '刷新',
   cycle: '刷新周期（秒）',
   cycleBounds: '{min} 至 {max} 秒',
-  news: '{count} 条预警为新增或有变化',
+  news: '{count} 条新增或有变化的预警',
   export: '导出',
   exporting: '正在导出，已 {rows, number} 条',
   exportCsv: '导出 CSV',

@@ -7,7 +7,7 @@ export const packet = {
   leadStatus: '当前状态：{state}。',
   answerBy: '接收机构可在 {day} {time}（{zone}）前答复。',
   due: '下一步操作须在 {day} {time}（{zone}）前完成。',
-  pendingAnswer: '已发起{transaction} {expId} 回应，对方机构尚不可见：{state}。',
+  pendingAnswer: '已发起{transaction} {expId} 回应本记录，尚未复核通过：{state}。',
   noDeadline: '目前不等待任何答复或操作。',
   forNetwork: '按 {network} 的要求生成：每个文件不超过 {megabytes} MB、{pages} 页。',
   smaller: '为符合要求，图片已缩小。',

@@ -114,7 +114,7 @@ export const record: Dictionary['record'] = {
   whoDoes: '{who}{does}',
   nothingNext: '没有后续步骤，流程已结束。',
   doneForGood: '已办结。',
-  pendingAnswer: '已发起{transaction} {expId} 回应，对方机构尚不可见：{state}。',
+  pendingAnswer: '已发起{transaction} {expId} 回应本记录，尚未复核通过：{state}。',
   actsOnAnswer: '{institution}（处理 {expId}）',
   mayContest: '接收机构的经办员可在 {day} 前（含当日）恢复争议。',
   mayHide: '双方均可将其从本方列表中隐藏。',

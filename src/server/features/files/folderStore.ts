@@ -34,8 +34,11 @@ export function folderStore(folder: string, incoming: string, { pathOf, idOf } =
     },
     async *list() {
       for await (const path of filesBelow(folder)) {
-        const found = await stat(path).catch(nullWhereMissing)
-        if (found) yield { fileId: idOf(path.slice(folder.length + 1)), keptAt: found.mtime }
+        const place = path.slice(folder.length + 1)
+        const fileId = idOf(place)
+        // Nothing else that lies there is a kept file.
+        const found = pathOf(fileId) === place ? await stat(path).catch(nullWhereMissing) : null
+        if (found) yield { fileId, keptAt: found.mtime }
       }
     },
   }
@@ -44,8 +47,8 @@ export function folderStore(folder: string, incoming: string, { pathOf, idOf } =
 async function* filesBelow(folder: string): AsyncGenerator<string> {
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
     const path = join(folder, entry.name)
-    if (entry.isDirectory()) yield* filesBelow(path)
-    else if (entry.isFile()) yield path
+    if (entry.isFile()) yield path
+    else yield* filesBelow(path)
   }
 }
 

@@ -9,7 +9,7 @@ import { repeat } from '../../processes/repeat.ts'
 import { type PostOptions, type PostOutcome, post } from './post.ts'
 import { type SecretColumns, secretsOf, signedHeaders } from './secret.ts'
 
-export interface DeliverDeps {
+interface DeliverDeps {
   db: Kysely<Tables>
   seal: SecretSeal
   options: PostOptions

@@ -20,7 +20,7 @@ import type { Reader } from '../../db/pools/reader.ts'
 import type { ServedList } from '../../http/serve/serveList.ts'
 import type { BoardNames } from './named.ts'
 
-export interface StepsQuestion {
+interface StepsQuestion {
   /** The institution whose users took the steps; null for all. */
   of: string | null
   flows: readonly Flow[]
@@ -97,24 +97,24 @@ function doneStatement(question: StepsQuestion): RawBuilder<DoneFigures> {
         'notContested', count(*) FILTER (WHERE not_contested)) FROM step) AS rates`
 }
 
-/** A confirmation counts as long as the record has not been contested after all. */
+/** Whether the step `r` is of this kind. A confirmation is as long as the record has not been contested after all. */
 function isOfKind(kind: StepKind): RawBuilder<boolean> {
   const isOf = sql<boolean>`r.action = ANY(${[...actionsOfKind[kind]]}::text[])`
-  return kind === 'notContested' ? sql`(${isOf} AND ${isStillNotContested(sql`e`)})` : isOf
+  return kind === 'notContested' ? sql`(${isOf} AND ${isStillNotContested(sql`e`, sql`r`)})` : isOf
 }
 
-/** Whether the event `r` is the last by which the record was confirmed as not contested, and that stands. */
-export function isStillNotContested(record: RawBuilder<unknown>): RawBuilder<boolean> {
+/** Whether the event is the last by which the record was confirmed as not contested, and that stands. */
+export function isStillNotContested(record: RawBuilder<unknown>, event: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`${record}.contest IS NOT DISTINCT FROM 'notContested' AND NOT EXISTS (
     SELECT FROM exception_event AS again
-    WHERE again.exp_id = r.exp_id AND again.version > r.version AND again.action = r.action)`
+    WHERE again.exp_id = ${event}.exp_id AND again.version > ${event}.version AND again.action = ${event}.action)`
 }
 
 /** Steps, `r`, with their records, `e`. */
-export const stepTables = sql`exception_event AS r JOIN exception AS e ON e.exp_id = r.exp_id`
+const stepTables = sql`exception_event AS r JOIN exception AS e ON e.exp_id = r.exp_id`
 
 /** The steps that people waited for. What a user may not open any more leaves this list as every other. */
-export function stepConditions({ of, flows, from, to }: StepsQuestion): RawBuilder<unknown>[] {
+function stepConditions({ of, flows, from, to }: StepsQuestion): RawBuilder<unknown>[] {
   return [
     of === null ? sql`true` : sql`r.ins_id_cd = ${of}`,
     sql`r.at >= ${startOf(from)} AND r.at < ${startOf(addDays(to, 1))}`,

@@ -134,7 +134,7 @@ function endedDisputes({ of, flows, from, to, today }: ResultsQuestion): Sql {
   const notContested = sql`
     SELECT x.*, 'notContested' AS ending, ${dayIn(sql`r.at`)} AS ended_on
     FROM exception_event AS r JOIN exception AS x ON x.exp_id = r.exp_id
-    WHERE r.action = 'confirmNotContest' AND ${within(sql`r.at`)} AND NOT x.deleted AND ${isStillNotContested(sql`x`)}
+    WHERE r.action = 'confirmNotContest' AND ${within(sql`r.at`)} AND NOT x.deleted AND ${isStillNotContested(sql`x`, sql`r`)}
       AND x.flow = ANY(${places.map(({ flow }) => flow)}::text[]) AND ${own}`
   const replied = repliedPlaces.filter(isOpened).map(
     ({ flow, agreed }) => sql`

@@ -32,6 +32,11 @@ const forms = { area: formOf({ kind: 'area', max, rows: 3 }), line: formOf({ kin
 const undone = new Map<string, string>()
 onLogOut(() => undone.clear())
 
+/** A step that is taken, however it was asked for, leaves nothing to bring back. */
+export function forgetUndone(step: Pick<RemarkRequest, 'action' | 'rows'>): void {
+  undone.delete(aboutOf(step))
+}
+
 export function keepUndone(step: Pick<RemarkRequest, 'action' | 'rows'>, remark: string): void {
   undone.set(aboutOf(step), remark)
 }
@@ -48,9 +53,6 @@ export function useRemarkForm({ answer, ...step }: RemarkRequest, look: keyof ty
     values: { remark: undone.get(about) ?? '' },
     question: () => null,
     send: async ({ remark }) => remark.trim(),
-    done: (remark) => {
-      undone.delete(about)
-      answer(remark)
-    },
+    done: answer,
   })
 }

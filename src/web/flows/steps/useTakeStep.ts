@@ -22,7 +22,7 @@ import { isRewrittenSince, latestOf, type StepRecord } from './latest.ts'
 import { noteOwnSteps } from './ownSteps.ts'
 import type { Refused } from './ResultDialog.tsx'
 import { canBeHeld, sendStep } from './sendStep.ts'
-import { keepUndone } from './useRemarkForm.ts'
+import { forgetUndone, keepUndone } from './useRemarkForm.ts'
 import type { AskRemark } from './useRemarkRequest.ts'
 import { warnIfHeld } from './warnIfHeld.ts'
 
@@ -106,6 +106,7 @@ export function useTakeStep(openExpId: string | undefined, { askRemark, showResu
       if (rows.some(({ expId }) => warnIfHeld(expId, t))) return nothing
       const remark = options.remark ?? (needsRemark(action, rows) ? await askRemark(action, rows) : undefined)
       if (remark === null || !(await confirmed(action, rows, t))) return nothing
+      forgetUndone({ action, rows })
       if (undoMs() > 0 && canBeHeld(action, rows, remark)) {
         const selectAgain = options.clear?.()
         holdAll({ action, rows, remark, clear: undefined }, (how) => {

@@ -114,7 +114,7 @@ describe('the hint on a record', () => {
     const { body: own } = await server.as('acq_handler').post('/api/detail/disputeInf', { expId: unreleased })
     const waiting = (await hintOf('acq_handler', own.answersExpId))?.lines ?? []
     expect(waiting).toContain(
-      `Representment ${unreleased} answers it, and the other institution does not see it yet: Unverified.`,
+      `Representment ${unreleased} answers this record and has not passed verification: Unverified.`,
     )
     expect(waiting).not.toContain('Complete: no further action.')
     const answer = (await hintOf('acq_handler', second.expId))?.lines.join('\n')

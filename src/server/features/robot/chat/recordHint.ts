@@ -1,3 +1,4 @@
+import type { PendingAnswer } from '../../../../contract/records/records.ts'
 import { answerTo, isExceptionTransId } from '../../../../domain/records/transactions.ts'
 import type { Evidence } from '../../../../domain/reference/reference.ts'
 import { dayText } from '../../../../domain/time/calendar.ts'
@@ -22,8 +23,7 @@ export interface HintStatus {
   answerBy: string | null
   /** The last day on which the receiver can take back that it does not contest the record. */
   contestBy: string | null
-  /** Its answer that is not released, which the other side does not see. */
-  pendingAnswer: { expId: string; transId: string; state: State } | null
+  pendingAnswer: PendingAnswer | null
   /** Why the due date, or else `answerBy`, is that day. */
   why: (language: Language) => string
   view: View

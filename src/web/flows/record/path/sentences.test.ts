@@ -209,9 +209,9 @@ describe('who may act now', () => {
     const record = { ...standing('verifiedPass'), answerBy: null, actions: [], pendingAnswer }
     expect(mayActText(flow, record, names, inEnglish, 'en')).toMatch(/^Sakura Bank, on E24261129000076 and /)
     expect(nextSentence(flow, record, receiver, inEnglish, 'en')).toMatch(
-      /^Representment E24261129000076 answers it, and the other institution does not see it yet: Verified fail\. Final unless /,
+      /^Representment E24261129000076 answers this record and has not passed verification: Verified fail\. Final unless /,
     )
-    expect(nextSentence(flow, record, receiver, inChinese, 'zh')).toContain('对方机构尚不可见：复核不通过。')
+    expect(nextSentence(flow, record, receiver, inChinese, 'zh')).toContain('尚未复核通过：复核不通过。')
   })
 
   it('includes the reader in the role whose step is theirs', () => {

@@ -126,7 +126,7 @@ export function mayActText(
       return allows(record, step) ? t('record.youToo', { group }) : group
     }),
   ])
-  return listed.replace(/\p{Script=Han}(?=\d)|\d(?=\p{Script=Han})/gu, '$& ')
+  return listed.replace(/\p{Script=Han}(?=[\dA-Za-z])|[\dA-Za-z](?=\p{Script=Han})/gu, '$& ')
 }
 
 /** Who answers the record, or confirms that it is not contested, or takes that back. */
