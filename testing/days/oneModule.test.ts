@@ -28,7 +28,7 @@ const allowed: Readonly<Record<string, string>> = {
   'src/server/features/audit/drop.ts': 'the audit log is kept by months of UTC',
   'src/server/features/exceptLists/importEntries.ts': 'ids of the audit log have the day of UTC',
   'src/server/retention/places.ts': 'ages of some hundred days, in days of UTC',
-  'src/server/flows/board/steps.ts': 'a time as JSON has it',
+  'src/server/flows/board/done.ts': 'a time as JSON has it',
   'src/server/http/serve/exportFile.ts': 'times in the zone of the user',
   'src/web/ui/inputs/useZoneOptions.ts': 'names of zones',
   'src/web/ui/textFile/workbookText.ts': 'cells of a workbook, which have no zone',

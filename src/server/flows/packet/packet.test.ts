@@ -152,7 +152,7 @@ describe('a case file', () => {
       FROM exception AS e, generate_series(10, 30) AS n WHERE e.exp_id = ${crowded}`.execute(server.db.databases.main)
     const { text } = await read((await packetFor('acq_handler', crowded)).bytes)
     expect(text).toContain('Left out, with their files: 2 of the 22 records')
-    expect(text).toContain('Left out: CROWDED00000029, CROWDED00000030.')
+    expect(text).toContain('Left out: CROWDED00000029 and CROWDED00000030.')
   })
 
   it('misses no document that is attached to another record of the dispute', async () => {
