@@ -33,6 +33,7 @@ export const worklist = {
   since: 'Since {time}',
   next: 'Open next',
   modifyInTurn: 'Modify {count, plural, one {1} other {# in turn}}',
+  modifySomeInTurn: 'Modify {possible} of {count} in turn',
   noneFree: 'Nothing is left that no colleague holds.',
   empty: 'No pending items.',
   ofInstitution: 'Show the work of your institution ({count})',

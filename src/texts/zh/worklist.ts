@@ -35,6 +35,7 @@ export const worklist: Dictionary['worklist'] = {
   since: '自 {time} 起',
   next: '打开下一笔',
   modifyInTurn: '{count, plural, =1 {修改 1 条} other {依次修改 # 条}}',
+  modifySomeInTurn: '依次修改（{count} 条中的 {possible} 条）',
   noneFree: '剩余事项均有同事正在处理。',
   empty: '没有待处理事项。',
   ofInstitution: '查看本机构的工作（{count}）',

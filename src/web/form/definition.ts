@@ -125,7 +125,7 @@ export function choice<Value extends string>(values: readonly Value[], nameOf: (
   }
 }
 
-/** What must be said with a step, such as why. Its words are checked as a remark's. */
+/** A required text of several lines, such as the reason of a step, as long as a remark may be. */
 export function remarkField(label: (t: Text) => string, own: { rows?: number; hint?: (t: Text) => string } = {}) {
   return { kind: 'area', max: fields.remark.max, rows: 2, required: true, label, ...own } as const
 }

@@ -45,10 +45,8 @@ export function CommandPalette({ typedAhead, onClose }: CommandPaletteProps) {
   // Before the next key arrives.
   useLayoutEffect(() => box.current?.showModal(), [])
 
-  const named = findingsFor(typed, { menus: [...new Set([...menus, bulletins])], own, mayRaise }, namesOf).slice(
-    0,
-    shown,
-  )
+  const finder = { menus: [...new Set([...menus, bulletins])], own, mayRaise }
+  const named = findingsFor(typed, finder, namesOf).slice(0, shown)
   const isCard = named[0]?.kind === 'card'
   const { terms, found, since, isSearching, error } = useFound(typed, isCard)
   const isRefused = terms.some(({ kind }) => kind === 'refused')
@@ -183,7 +181,7 @@ function keyOf(finding: Finding): string {
   }
 }
 
-/** A page of this menu is everybody's. */
+/** Everybody may read bulletins, also users without their menu. */
 const bulletins: MenuName = 'BulletinList'
 
 function useCommands(): (command: CommandName) => void {

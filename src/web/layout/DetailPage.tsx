@@ -14,14 +14,14 @@ interface DetailPageProps<Data> {
 }
 
 /** A page about one object, drawn once that has been read. */
-export function DetailPage<Data>({ query, list, nameOf, className = '', children }: DetailPageProps<Data>) {
+export function DetailPage<Data>({ query, list, nameOf, className, children }: DetailPageProps<Data>) {
   const { data, error } = query
   const name = data === undefined ? '' : nameOf(data)
   usePageTitle(name || list.label)
   return (
     <>
       <Breadcrumbs trail={[list]} here={name} />
-      <section className={`${page.page} ${className}`} aria-busy={data === undefined && !error}>
+      <section className={className ? `${page.page} ${className}` : page.page} aria-busy={data === undefined && !error}>
         {data === undefined ? <QueryPlaceholder query={query} lines={8} /> : children(data)}
       </section>
     </>

@@ -8,7 +8,7 @@ export const dualControlQuery = callQuery(['dualControl'], queryDualControl, {})
 /** True while changes of accounts, settings and rules need a second person. `asked`: false where nothing needs one. */
 export function useDualControl(asked = true): boolean {
   const { data } = useQuery({ ...dualControlQuery, enabled: asked })
-  // What another part has asked for is known here, too.
+  // The query holds an answer as soon as any component has read it.
   return asked && (data?.on ?? false)
 }
 

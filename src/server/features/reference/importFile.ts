@@ -1,8 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { BodyOf } from '../../../contract/call.ts'
-import type { importReference, previewReference, ReferencePreview } from '../../../contract/reference/reference.ts'
+import { importReference, type previewReference, type ReferencePreview } from '../../../contract/reference/reference.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import { type Actor, headInsIdCd } from '../../../domain/people/actor.ts'
+import { changeKey } from '../../../domain/people/pendingChanges.ts'
 import { type RangeOverlap, rangeOverlaps } from '../../../domain/reference/cardRanges.ts'
 import {
   type LineProblem,
@@ -17,11 +18,12 @@ import {
 import { statesOf } from '../../../domain/workflow/check.ts'
 import type { Transition } from '../../../domain/workflow/flow.ts'
 import { fill, type Language, texts } from '../../../texts/texts.ts'
-import type { Applied } from '../../changes/kinds.ts'
+import { type Applied, approvedAlways } from '../../changes/kinds.ts'
 import type { Reader } from '../../db/pools/reader.ts'
 import { kindTables } from '../../db/referenceTables.ts'
 import { type ChangeCounts, inNewVersion, versionOf } from '../../db/referenceVersions.ts'
 import type { Tables } from '../../db/tables.ts'
+import type { Right } from '../../http/serve/access.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import { countedOtherwise, movedByMaintenance, tooManyHolidays } from './calendarEffect.ts'
 import { readReferenceFile } from './readFile.ts'
@@ -75,11 +77,22 @@ function datesConcerned(db: Kysely<Tables>, kind: ReferenceKind, changes: Refere
   return kind === 'maintenance' ? movedByMaintenance(db, changes, shown) : undefined
 }
 
+export const forImporters: Right = { menu: 'InformationInquiry', role: 'administrator' }
+
+export const referenceImportKinds = {
+  importReference: approvedAlways(importReference, {
+    name: 'importReference',
+    access: forImporters,
+    key: ({ kind }) => changeKey.reference(kind),
+    apply: (trx, { actor }, body) => importFile(trx, body, actor),
+  }),
+}
+
 /**
  * Replaces all rows, or none when one is refused. Throws `recordChanged` when the current version isn't the one that was
  * looked at.
  */
-export async function importFile(
+async function importFile(
   trx: Transaction<Tables>,
   { kind, csv, version }: BodyOf<typeof importReference>,
   actor: Actor,
@@ -108,7 +121,7 @@ export async function importFile(
   }
 }
 
-/** What the file changes, by the keys of its first rows. */
+/** Returns the keys of the first rows that the import adds, changes and deactivates. */
 function keysOfRows(kind: ReferenceKind, judged: JudgedImport | null) {
   const keys = (rows: readonly ReferenceRow[] = []) => rows.slice(0, logged).map((row) => referenceKey(kind, row))
   const { added, changed, removed } = judged ?? {}

@@ -23,8 +23,7 @@ import { CallError } from '../../http/serve/errors.ts'
 import { csv, sendExport } from '../../http/serve/exportFile.ts'
 import { serve } from '../../http/serve/serve.ts'
 import { answerList, serveList } from '../../http/serve/serveList.ts'
-import { preview } from './importFile.ts'
-import { forImporters, referenceImportKinds } from './kinds.ts'
+import { forImporters, preview, referenceImportKinds } from './importFile.ts'
 import { calendarList, currencyList, issuerList, maintenanceList, reasonList } from './lists.ts'
 
 const forReaders: Access = { menu: 'InformationInquiry' }

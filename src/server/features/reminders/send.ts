@@ -68,7 +68,7 @@ async function send({ db, clock, mailer, publicUrl, userOf, workOf }: ReminderDe
   const work = await workOf(user, { until, since: row.looked_at })
   const letter = reminderLetter(work, { ...row, today, url: `${publicUrl}/worklist` })
   if (letter) await mailer.send(row.email, letter)
-  // What is no longer near, or no longer the user's, is named again when it comes back.
+  // A record that leaves this list is forgotten, so that a later mail names it again.
   const named = Object.fromEntries(nearIn(work, { ...row, today }).map(({ id, due }) => [id, due]))
   await sql`
     UPDATE reminder SET named = ${JSON.stringify(named)}::jsonb,

@@ -176,7 +176,7 @@ async function refundsOf(
   return credits
 }
 
-/** Of the planned records; null where none may have been refunded. */
+/** Returns what may have refunded the planned records; null where nothing has. */
 function summedRefunds(credits: Credits, records: readonly PlannedRecord[]): BulkRefunds | null {
   const refunded = records.filter((record) => record.refunded)
   if (refunded.length === 0) return null

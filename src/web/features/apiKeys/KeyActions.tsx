@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type ApiKeyRow, revokeApiKey } from '../../../contract/people/apiKeys.ts'
 import { call } from '../../api/call.ts'
+import { refreshing } from '../../api/callQuery.ts'
 import { useText } from '../../i18n/useText.ts'
 import { useAskedAction } from '../../layout/useAskedAction.ts'
 import { RowButton } from '../../list/buttons/RowButton.tsx'
@@ -20,7 +21,7 @@ export function KeyActions({ rows: [row] }: ActionsProps<ApiKeyRow>) {
       yes: t('apiKeys.revoke'),
       send: () => call(revokeApiKey, { keyId }),
       done: t('apiKeys.revoked', { name }),
-      refresh: (queries) => queries.invalidateQueries({ queryKey: ['apiKeys'] }),
+      refresh: refreshing('apiKeys'),
     })
   return (
     <RowButtons>

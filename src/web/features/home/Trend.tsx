@@ -104,7 +104,7 @@ function Bars({ bars, today, currency, behind }: BarsProps) {
           <li
             key={day}
             className={day === today ? figuresStyles.today : undefined}
-            title={t('frame.labelled', { label: showDay(day), text: `${bar.exact}` })}
+            title={t('frame.labelled', { label: showDay(day), text: bar.exact })}
           >
             <FigureLink to={to}>
               <span className={figuresStyles.trendValue} style={{ bottom: `${(bar.value / (2 * step)) * 100}%` }}>

@@ -51,7 +51,9 @@ export function WorkActions({ rows, look, all, clear }: ActionsProps<WorkRow>) {
     <span className={styles.assign}>
       {modifiable.length > 0 && (
         <Button type="primary" size={size} onClick={() => modifyInTurn(modifiable)}>
-          {t('worklist.modifyInTurn', { count: modifiable.length })}
+          {modifiable.length < records.length
+            ? t('worklist.modifySomeInTurn', { possible: `${modifiable.length}`, count: `${records.length}` })
+            : t('worklist.modifyInTurn', { count: modifiable.length })}
         </Button>
       )}
       {able(forward).map((action, at) => buttonOf(action, at === 0 && modifiable.length === 0))}

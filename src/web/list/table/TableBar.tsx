@@ -59,13 +59,13 @@ export function TableBar<Row>({ parts, found, selection, all, columns, narrow }:
           <Actions rows={selection.rows} look="bar" all={all} clear={selection.clear} />
         </HeldBack>
       )}
-      <span className={`${styles.end} ${visibility.screenOnly}`}>
-        {answer.dataUpdatedAt > 0 && !chosen && (
-          <span className={styles.asOf}>
-            {t('list.asOf', { time: localClock(new Date(answer.dataUpdatedAt), cycle !== undefined) })}
-          </span>
-        )}
-        {!chosen && (
+      {!chosen && (
+        <span className={`${styles.end} ${visibility.screenOnly}`}>
+          {answer.dataUpdatedAt > 0 && (
+            <span className={styles.asOf}>
+              {t('list.asOf', { time: localClock(new Date(answer.dataUpdatedAt), cycle !== undefined) })}
+            </span>
+          )}
           <Button
             type="text"
             size="small"
@@ -73,24 +73,23 @@ export function TableBar<Row>({ parts, found, selection, all, columns, narrow }:
             aria-label={t('list.refresh')}
             onClick={() => void answer.refetch()}
           />
-        )}
-        {cycle && !chosen && (
-          <Suspense>
-            <RefreshCycle {...cycle} />
-          </Suspense>
-        )}
-        {!narrow && !chosen && <Toggles parts={parts} />}
-        {narrow && <SortMenu parts={parts} />}
-        {list.call.csv && !chosen && <ExportButton parts={parts} total={found?.total} narrow={narrow} />}
-        {!chosen && columns}
-        {Tools && !chosen && (
-          <ConfigProvider componentSize={narrow ? 'middle' : 'small'}>
-            <span className={styles.tools}>
-              <Tools found={found} />
-            </span>
-          </ConfigProvider>
-        )}
-      </span>
+          {cycle && (
+            <Suspense>
+              <RefreshCycle {...cycle} />
+            </Suspense>
+          )}
+          {narrow ? <SortMenu parts={parts} /> : <Toggles parts={parts} />}
+          {list.call.csv && <ExportButton parts={parts} total={found?.total} narrow={narrow} />}
+          {columns}
+          {Tools && (
+            <ConfigProvider componentSize={narrow ? 'middle' : 'small'}>
+              <span className={styles.tools}>
+                <Tools found={found} />
+              </span>
+            </ConfigProvider>
+          )}
+        </span>
+      )}
     </div>
   )
 }
