@@ -232,13 +232,17 @@ test('the review goes on at once, and U brings back the record or the alert', as
   const [rid = ''] = (await alert.innerText()).split(/\s/)
   await officer.keyboard.press('4')
   const result = words.handlingResult['04']
-  await expect(officer.getByRole('region', { name: result, exact: true }).getByRole('textbox')).toBeFocused()
+  const remark = officer.getByRole('region', { name: result, exact: true }).getByRole('textbox')
+  await expect(remark).toBeFocused()
+  await officer.keyboard.type('Asked the cardholder.')
   await officer.keyboard.press('Enter')
   await expect(alert).not.toContainText(rid)
   await expect(line(officer, `${rid} ${result}: not sent yet`)).toBeVisible()
   await officer.keyboard.press('u')
   await expect(alert).toContainText(rid)
   await expect(officer.getByRole('region', { name: 'Handling history' })).not.toContainText(result)
+  await officer.keyboard.press('4')
+  await expect(remark).toHaveValue('Asked the cardholder.')
 })
 
 test('U leads back to the record where the next one has opened by itself', async ({ sit, words }) => {

@@ -37,6 +37,8 @@ export interface Handling {
   /** Such as `Fraud confirmed`. */
   name: string
   send: (options: CallOptions) => Promise<unknown>
+  /** Called where it was dropped or refused: nothing was done. */
+  undone: () => void
 }
 
 /** Moves from row to row and decides: after a step the next row is open. */
@@ -110,16 +112,19 @@ export function useReview({ here, rows, asked, turn }: ReviewPlace) {
     show,
     move,
     take: (action: Action, record: RecordDetail, remark?: string) => void decide(action, record, remark),
-    handle: async (id: string, { version, name, send }: Handling) => {
+    handle: async (id: string, { version, name, send, undone }: Handling) => {
       if (undoMs() > 0) {
         const sendOnce = async () => {
           await send({ keepalive: true })
           return null
         }
-        hold(
-          { ids: [id], name, send: sendOnce, done: () => sayDone({ id, did: name }), undone: undoneOf(id) },
-          undoMs(),
-        )
+        const openAgain = undoneOf(id)
+        const step = { ids: [id], name, send: sendOnce, done: () => sayDone({ id, did: name }) }
+        const drop: StepToSend['undone'] = (how) => {
+          undone()
+          openAgain?.(how)
+        }
+        hold({ ...step, undone: drop }, undoMs())
       } else {
         await send({})
         sayDone({ id, did: name })

@@ -2,9 +2,9 @@ import type { RecordRow } from '../../../contract/records/records.ts'
 import { fields } from '../../../domain/text/fields.ts'
 import type { Action } from '../../../domain/workflow/flow.ts'
 import { defineForm, type Field } from '../../form/definition.ts'
+import { undoneRemark } from '../../form/undoneRemarks.ts'
 import { useForm } from '../../form/useForm.ts'
 import type { Text } from '../../i18n/useText.ts'
-import { onLogOut } from '../../session/session.ts'
 
 export interface RemarkRequest {
   action: Action
@@ -28,20 +28,7 @@ function formOf(field: Field<Remark>) {
 
 const forms = { area: formOf({ kind: 'area', max, rows: 3 }), line: formOf({ kind: 'text', max, wide: true }) }
 
-/** Remarks of steps that were undone, until they are taken again or the user logs out. */
-const undone = new Map<string, string>()
-onLogOut(() => undone.clear())
-
-/** A step that is taken, however it was asked for, leaves nothing to bring back. */
-export function forgetUndone(step: Pick<RemarkRequest, 'action' | 'rows'>): void {
-  undone.delete(aboutOf(step))
-}
-
-export function keepUndone(step: Pick<RemarkRequest, 'action' | 'rows'>, remark: string): void {
-  undone.set(aboutOf(step), remark)
-}
-
-function aboutOf({ action, rows }: Pick<RemarkRequest, 'action' | 'rows'>): string {
+export function aboutOf({ action, rows }: Pick<RemarkRequest, 'action' | 'rows'>): string {
   return [action, ...rows.map(({ expId }) => expId)].join('/')
 }
 
@@ -50,7 +37,7 @@ export function useRemarkForm({ answer, ...step }: RemarkRequest, look: keyof ty
   const about = aboutOf(step)
   return useForm(forms[look], {
     about,
-    values: { remark: undone.get(about) ?? '' },
+    values: { remark: undoneRemark(about) },
     question: () => null,
     send: async ({ remark }) => remark.trim(),
     done: answer,

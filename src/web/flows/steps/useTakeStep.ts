@@ -10,6 +10,7 @@ import { ApiError } from '../../api/ApiError.ts'
 import { isSaidAlready } from '../../api/failures.ts'
 import { hold, type StepToSend, sendHeld } from '../../api/heldSteps.ts'
 import { undoMs } from '../../api/undoTime.ts'
+import { forgetUndone, keepUndone } from '../../form/undoneRemarks.ts'
 import { type Text, useText } from '../../i18n/useText.ts'
 import type { AllRows, ClearSelection } from '../../list/definition.ts'
 import { ask, toast } from '../../ui/feedback/notices.ts'
@@ -22,7 +23,7 @@ import { isRewrittenSince, latestOf, type StepRecord } from './latest.ts'
 import { noteOwnSteps } from './ownSteps.ts'
 import type { Refused } from './ResultDialog.tsx'
 import { canBeHeld, sendStep } from './sendStep.ts'
-import { forgetUndone, keepUndone } from './useRemarkForm.ts'
+import { aboutOf } from './useRemarkForm.ts'
 import type { AskRemark } from './useRemarkRequest.ts'
 import { warnIfHeld } from './warnIfHeld.ts'
 
@@ -106,11 +107,12 @@ export function useTakeStep(openExpId: string | undefined, { askRemark, showResu
       if (rows.some(({ expId }) => warnIfHeld(expId, t))) return nothing
       const remark = options.remark ?? (needsRemark(action, rows) ? await askRemark(action, rows) : undefined)
       if (remark === null || !(await confirmed(action, rows, t))) return nothing
-      forgetUndone({ action, rows })
+      const about = aboutOf({ action, rows })
+      forgetUndone(about)
       if (undoMs() > 0 && canBeHeld(action, rows, remark)) {
         const selectAgain = options.clear?.()
         holdAll({ action, rows, remark, clear: undefined }, (how) => {
-          if (remark) keepUndone({ action, rows }, remark)
+          if (remark) keepUndone(about, remark)
           if (how === 'dropped') selectAgain?.()
           options.undone?.(how)
         })

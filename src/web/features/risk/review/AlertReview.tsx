@@ -32,6 +32,7 @@ interface AlertReviewProps {
     version: number
     name: string
     send: (options: CallOptions) => Promise<unknown>
+    undone: () => void
   }) => Promise<void>
   children: (parts: { content: ReactNode; actions: ReactNode }) => ReactNode
 }
@@ -66,7 +67,7 @@ export function AlertReview({ rid, handle, children }: AlertReviewProps) {
           alert={alert}
           result={result}
           onClose={() => setResult(null)}
-          handle={(name, send) => handle({ version: alert.version, name, send })}
+          handle={(name, send, undone) => handle({ version: alert.version, name, send, undone })}
         />
       )}
     </>

@@ -6,6 +6,7 @@ import { type CallOptions, call } from '../../../api/call.ts'
 import { defineForm } from '../../../form/definition.ts'
 import { FormBox } from '../../../form/FormDialog.tsx'
 import { Fields } from '../../../form/FormField.tsx'
+import { forgetUndone, keepUndone, undoneRemark } from '../../../form/undoneRemarks.ts'
 import { useForm } from '../../../form/useForm.ts'
 import { useText } from '../../../i18n/useText.ts'
 import { FootBar } from '../../../ui/pages/FootBar.tsx'
@@ -29,7 +30,7 @@ interface HandlingBarProps {
   result: (typeof susResults)[number]
   onClose: () => void
   /** Sends it, or holds it, and goes on. */
-  handle: (name: string, send: (options: CallOptions) => Promise<unknown>) => Promise<void>
+  handle: (name: string, send: (options: CallOptions) => Promise<unknown>, undone: () => void) => Promise<void>
 }
 
 /** Asks for the remark to a result above the foot: Enter sends it, Esc goes back. */
@@ -37,17 +38,19 @@ export function HandlingBar({ alert: { rid, version }, result, onClose, handle }
   const t = useText()
   const queries = useQueryClient()
   const name = t(`handlingResult.${result}`)
+  const about = `alert.${rid}.${result}`
   const form = useForm(handlingLine, {
-    about: `alert.${rid}.${result}`,
+    about,
     version,
-    values: { remark: '' },
+    values: { remark: undoneRemark(about) },
     question: () => null,
-    send: ({ remark }, options) =>
-      handle(name, (more) =>
-        call(modifySusTransLog, { rid, version, result, remark: remark.trim() }, { ...options, ...more }).finally(
-          () => void refreshRisk(queries),
-        ),
-      ),
+    send: ({ remark }, options) => {
+      forgetUndone(about)
+      const body = { rid, version, result, remark: remark.trim() }
+      const send = (more: CallOptions) =>
+        call(modifySusTransLog, body, { ...options, ...more }).finally(() => void refreshRisk(queries))
+      return handle(name, send, () => keepUndone(about, remark))
+    },
     done: onClose,
   })
   return (
