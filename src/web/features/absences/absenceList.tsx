@@ -2,7 +2,7 @@ import { type AbsenceRow, absenceSorts, endAbsence, queryAbsence } from '../../.
 import { absenceStates, workingRoles } from '../../../domain/people/absence.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
-import { useAskedAction } from '../../layout/useAskedAction.ts'
+import { useConfirmedAction } from '../../layout/useConfirmedAction.ts'
 import { DialogButton } from '../../list/buttons/DialogButton.tsx'
 import { RowButton } from '../../list/buttons/RowButton.tsx'
 import { dayColumn, longColumn } from '../../list/columns.tsx'
@@ -78,11 +78,11 @@ function DeclareButton() {
 
 function AbsenceActions({ rows: [row] }: ActionsProps<AbsenceRow>) {
   const t = useText()
-  const actAsked = useAskedAction()
+  const runConfirmed = useConfirmedAction()
   if (!row?.canEnd) return null
   const { absenceId, name, deputyName } = row
   const end = () =>
-    actAsked({
+    runConfirmed({
       text: t('absences.endAsk', { name, deputy: deputyName }),
       yes: t('absences.end'),
       send: () => call(endAbsence, { absenceId }),

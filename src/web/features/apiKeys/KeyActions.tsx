@@ -3,7 +3,7 @@ import { type ApiKeyRow, revokeApiKey } from '../../../contract/people/apiKeys.t
 import { call } from '../../api/call.ts'
 import { refreshing } from '../../api/callQuery.ts'
 import { useText } from '../../i18n/useText.ts'
-import { useAskedAction } from '../../layout/useAskedAction.ts'
+import { useConfirmedAction } from '../../layout/useConfirmedAction.ts'
 import { RowButton } from '../../list/buttons/RowButton.tsx'
 import { RowButtons } from '../../list/buttons/RowButtons.tsx'
 import type { ActionsProps } from '../../list/definition.ts'
@@ -11,12 +11,12 @@ import { KeySecret } from './KeySecret.tsx'
 
 export function KeyActions({ rows: [row] }: ActionsProps<ApiKeyRow>) {
   const t = useText()
-  const actAsked = useAskedAction()
+  const runConfirmed = useConfirmedAction()
   const [isShown, setShown] = useState(false)
   if (!row) return null
   const { keyId, name, state, collectable } = row
   const revoke = () =>
-    actAsked({
+    runConfirmed({
       text: t('apiKeys.revokeAsk', { name }),
       yes: t('apiKeys.revoke'),
       send: () => call(revokeApiKey, { keyId }),

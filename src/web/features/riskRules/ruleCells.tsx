@@ -3,7 +3,7 @@ import { enableRiskRule, type RiskRuleRow } from '../../../contract/risk/riskRul
 import { nameIn } from '../../../texts/names.ts'
 import { call } from '../../api/call.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
-import { useAskedAction } from '../../layout/useAskedAction.ts'
+import { useConfirmedAction } from '../../layout/useConfirmedAction.ts'
 import { ModifyButton } from '../../list/buttons/ModifyButton.tsx'
 import { RowButton } from '../../list/buttons/RowButton.tsx'
 import type { ActionsProps } from '../../list/definition.ts'
@@ -49,9 +49,9 @@ export function RuleActions({ rows: [row] }: ActionsProps<RiskRuleRow>) {
 
 function useSwitchRule() {
   const t = useText()
-  const actAsked = useAskedAction(true)
+  const runConfirmed = useConfirmedAction(true)
   return ({ ruleId, version, enabled }: RiskRuleRow, name: string) =>
-    actAsked({
+    runConfirmed({
       text: t(enabled ? 'riskRules.askOff' : 'riskRules.askOn', { name }),
       yes: t(enabled ? 'riskRules.switchOff' : 'riskRules.switchOn'),
       send: () => call(enableRiskRule, { ruleId, version, enabled: !enabled }),

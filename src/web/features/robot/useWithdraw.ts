@@ -3,17 +3,17 @@ import { fromKeys } from '../../../domain/typed.ts'
 import { languages } from '../../../texts/languages.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
-import { useAskedAction } from '../../layout/useAskedAction.ts'
+import { useConfirmedAction } from '../../layout/useConfirmedAction.ts'
 import { refreshRobot } from './queries.ts'
 
 /** Asks, and withdraws the article. */
 export function useWithdraw(onWithdrawn: () => void): (article: RobotArticle) => Promise<void> {
   const t = useText()
-  const actAsked = useAskedAction()
+  const runConfirmed = useConfirmedAction()
   return (article) => {
     const { articleId, version } = article
     const texts = fromKeys(languages, (language) => article[language])
-    return actAsked({
+    return runConfirmed({
       text: t('robot.form.withdrawAsk'),
       yes: t('robot.form.withdraw'),
       send: async () => {

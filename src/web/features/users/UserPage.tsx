@@ -7,7 +7,7 @@ import { call } from '../../api/call.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { DetailPage } from '../../layout/DetailPage.tsx'
 import { PendingMark } from '../../layout/PendingMark.tsx'
-import { useAskedAction } from '../../layout/useAskedAction.ts'
+import { useConfirmedAction } from '../../layout/useConfirmedAction.ts'
 import { useLastTab } from '../../layout/useTab.ts'
 import { usePathId } from '../../routes/pageSearch.ts'
 import typography from '../../ui/typography.module.css'
@@ -85,11 +85,11 @@ function Account({ user }: { user: UserDetail }) {
 
 function RemoveAvatarButton({ user: { userId, username, actions } }: { user: UserRow }) {
   const t = useText()
-  const actAsked = useAskedAction()
+  const runConfirmed = useConfirmedAction()
   if (!actions.some(({ action, allowed }) => action === 'modify' && allowed)) return null
 
   const remove = () =>
-    actAsked({
+    runConfirmed({
       text: t('users.removeAvatarAsk', { username }),
       yes: t('users.removeAvatar'),
       send: () => call(removeUserAvatar, { id: userId }),
@@ -102,9 +102,9 @@ function RemoveAvatarButton({ user: { userId, username, actions } }: { user: Use
 /** For a user who has lost the phone and the recovery codes. */
 function RevokeFactorButton({ user: { userId, version, username } }: { user: UserDetail }) {
   const t = useText()
-  const actAsked = useAskedAction(true)
+  const runConfirmed = useConfirmedAction(true)
   const press = () =>
-    actAsked({
+    runConfirmed({
       text: t('users.revokeFactorAsk', { username }),
       yes: t('users.revokeFactor'),
       send: () => call(revokeUserFactors, { id: userId, version }),

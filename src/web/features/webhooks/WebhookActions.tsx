@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts'
 import { refreshing } from '../../api/callQuery.ts'
 import { runAction } from '../../api/runAction.ts'
 import { useText } from '../../i18n/useText.ts'
-import { useAskedAction } from '../../layout/useAskedAction.ts'
+import { useConfirmedAction } from '../../layout/useConfirmedAction.ts'
 import { RowButton } from '../../list/buttons/RowButton.tsx'
 import { RowButtons } from '../../list/buttons/RowButtons.tsx'
 import type { ActionsProps } from '../../list/definition.ts'
@@ -18,7 +18,7 @@ const refreshWebhooks = refreshing('webhooks')
 export function WebhookActions({ rows: [row] }: ActionsProps<WebhookRow>) {
   const t = useText()
   const queries = useQueryClient()
-  const actAsked = useAskedAction()
+  const runConfirmed = useConfirmedAction()
   const [shown, setShown] = useState<'collect' | 'rotate' | null>(null)
   if (!row) return null
   const { webhookId, name, state, collectable, failed } = row
@@ -32,7 +32,7 @@ export function WebhookActions({ rows: [row] }: ActionsProps<WebhookRow>) {
   const resend = () =>
     doing(async () => toast('success', t('webhooks.resent', await call(resendWebhook, { webhookId }))))
   const remove = () =>
-    actAsked({
+    runConfirmed({
       text: t('webhooks.removeAsk', { name }),
       yes: t('webhooks.remove'),
       send: () => call(removeWebhook, { webhookId }),

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useText } from '../../i18n/useText.ts'
 import { useDualControl } from '../../layout/dualControl.ts'
-import { useAskedAction } from '../../layout/useAskedAction.ts'
+import { useConfirmedAction } from '../../layout/useConfirmedAction.ts'
 import { type OfferedAction, RowButton } from './RowButton.tsx'
 
 interface DeleteButtonProps {
@@ -20,12 +20,12 @@ interface DeleteButtonProps {
 export function DeleteButton({ of, actions, approval, question, send, refresh }: DeleteButtonProps) {
   const t = useText()
   const needsApproval = approval !== undefined
-  const actAsked = useAskedAction(needsApproval)
+  const runConfirmed = useConfirmedAction(needsApproval)
   const dual = useDualControl(needsApproval)
   const offered = actions?.find(({ action }) => action === 'delete')
   const isBlocked = dual && approval?.waiting != null
   const action = isBlocked ? { allowed: false, reason: t('error.changePending') } : offered
-  const remove = () => actAsked({ text: question, yes: t('list.delete'), send, done: t('list.deleted'), refresh })
+  const remove = () => runConfirmed({ text: question, yes: t('list.delete'), send, done: t('list.deleted'), refresh })
   return (
     <RowButton
       label={t('list.delete')}

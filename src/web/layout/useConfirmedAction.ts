@@ -6,7 +6,7 @@ import { ask, toast } from '../ui/feedback/notices.ts'
 import { useProposalWords } from './dualControl.ts'
 import { useSentForApproval } from './useSentForApproval.ts'
 
-interface AskedAction {
+interface ConfirmedAction {
   text: string
   /** The button that does it. */
   yes: string
@@ -20,7 +20,7 @@ interface AskedAction {
  * Asks before it acts, and reloads what the page shows, whether or not it worked. A failure has been shown by the call.
  * `needsApproval`: dual control asks for a second person.
  */
-export function useAskedAction(needsApproval = false): (action: AskedAction) => Promise<void> {
+export function useConfirmedAction(needsApproval = false): (action: ConfirmedAction) => Promise<void> {
   const t = useText()
   const queries = useQueryClient()
   const sentForApproval = useSentForApproval()
