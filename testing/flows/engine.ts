@@ -8,6 +8,7 @@ import type { Role } from '../../src/domain/people/actor.ts'
 import { menusAt } from '../../src/domain/people/menus.ts'
 import { monthsOn } from '../../src/server/archive/months.ts'
 import type { CardVault } from '../../src/server/db/cards/cardVault.ts'
+import { systemClock } from '../../src/server/db/pools/clock.ts'
 import type { AttachableFile, FlowDeps } from '../../src/server/flows/deps.ts'
 import { flowRoutes } from '../../src/server/flows/routes.ts'
 import { logCardSearches } from '../../src/server/http/audit/cardActs.ts'
@@ -61,8 +62,7 @@ export interface Stage {
 export async function givenEngine({ vault }: { vault?: CardVault } = {}): Promise<TestEngine> {
   const database = { ...(await givenDatabase()), ...(vault && { vault }) }
   const users = await readUsers(database)
-  const started = new Date()
-  let clock = () => started
+  let clock = systemClock
   const deps: FlowDeps = {
     databases: database.databases,
     vault: database.vault,
