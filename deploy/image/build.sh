@@ -18,7 +18,9 @@ export SOURCE_DATE_EPOCH
 
 echo "Debian $suite …"
 # Without a package manager's cache, manuals and texts of other languages. The user must not be root.
-mmdebstrap --quiet --variant=essential --include=ca-certificates,tzdata,netbase,libstdc++6 \
+# usr-is-merged stands in for usrmerge, which brings all of Perl.
+mmdebstrap --quiet --variant=essential --include=usr-is-merged,ca-certificates,tzdata,netbase,libstdc++6 \
+  --hook-dir=/usr/share/mmdebstrap/hooks/merged-usr \
   --dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/locale/*' \
   --dpkgopt='path-exclude=/usr/share/doc/*' --dpkgopt='path-include=/usr/share/doc/*/copyright' \
   --customize-hook='echo "recourse:x:10001:10001:Recourse:/data:/usr/sbin/nologin" >>"$1/etc/passwd"' \

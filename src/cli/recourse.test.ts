@@ -9,6 +9,7 @@ import { openSecrets } from '../server/db/cards/secrets.ts'
 import { connectAsOwner } from '../server/db/pools/databases.ts'
 import { verifyPassword } from '../server/features/auth/passwords/passwordHash.ts'
 import { wrongTries } from '../server/features/auth/tries.ts'
+import { releaseName } from '../server/release.ts'
 import { commands as all } from './runCommand.ts'
 import { type Commands, givenCommands } from './testing/commands.ts'
 
@@ -30,6 +31,10 @@ it.each(all.map(({ name }) => name.join(' ')))(
     expect(out).toMatch(new RegExp(`^Command:\\n {2}recourse ${name}\\b`))
   },
 )
+
+it('says which release it is of', async () => {
+  expect(await commands.recourse('--version')).toEqual({ status: 0, out: `${releaseName}\n`, err: '' })
+})
 
 it('generates a file and imports it once', async () => {
   const file = join(folder, 'day.csv.gz')

@@ -1,4 +1,5 @@
 import { operatorSentence } from '../server/operatorSentence.ts'
+import { releaseName } from '../server/release.ts'
 import { adminCommands } from './admin.ts'
 import { archiveCommands } from './archive.ts'
 import { assistantCommands } from './assistant.ts'
@@ -45,7 +46,8 @@ export const commands: readonly Command[] = [
 export async function runCommand(words: readonly string[]): Promise<number> {
   try {
     const command = commands.find(({ name }) => name.every((word, place) => words[place] === word))
-    if (words.includes('--help')) return printHelp(command ? [command] : commands)
+    if (words.includes('--help')) return print(help(command ? [command] : commands))
+    if (words[0] === '--version') return print(releaseName)
     if (command) return await command.run(words.slice(command.name.length), stopping.signal)
     console.error(help(commands))
     return words.length === 0 ? 0 : 2
@@ -57,8 +59,8 @@ export async function runCommand(words: readonly string[]): Promise<number> {
   }
 }
 
-function printHelp(asked: readonly Command[]): 0 {
-  console.log(help(asked))
+function print(text: string): 0 {
+  console.log(text)
   return 0
 }
 
