@@ -6,8 +6,8 @@ export interface TimeZones {
   risk: string
 }
 
-/** The zones of a network that has set none. Risk lists have always used Indochina time. */
-export const usualZones: TimeZones = { network: 'UTC', risk: 'Asia/Bangkok' }
+/** The zones of a network that has set none. One that was installed before zones could be set keeps its own for risk lists. */
+export const usualZones: TimeZones = { network: 'UTC', risk: 'UTC' }
 
 let zones = usualZones
 

@@ -32,9 +32,9 @@ it('keeps the zone of the first start, and refuses another', async () => {
   )
 })
 
-it('counts in UTC where none is set, and in risk lists as ever', async () => {
+it('counts in UTC where none is set, also in risk lists', async () => {
   await keepTimeZones(engine.databases.main, null)
-  expect(await readTimeZones(engine.databases.main)).toEqual({ network: 'UTC', risk: 'Asia/Bangkok' })
+  expect(await readTimeZones(engine.databases.main)).toEqual({ network: 'UTC', risk: 'UTC' })
 })
 
 it('stores no zone that PostgreSQL does not know', async () => {
@@ -42,7 +42,7 @@ it('stores no zone that PostgreSQL does not know', async () => {
   expect(await readTimeZones(engine.databases.main)).toEqual(usualZones)
 })
 
-it('an upgrade from before keeps UTC, and every due date', async () => {
+it('an upgrade from before keeps UTC, the zone of its risk lists, and every due date', async () => {
   const { main } = engine.databases
   const [key] = await engine.history([{}])
   if (!key) throw new Error('There is no transaction.')

@@ -14,7 +14,6 @@ export async function zonesCountedIn(db: Kysely<Tables>): Promise<string[]> {
   return stored ? [stored.network, ...stored.earlier] : [usualZones.network]
 }
 
-/** Risk lists follow a zone that is set. */
 export function zonesOf(setting: string | null): TimeZones {
   return setting === null ? usualZones : { network: setting, risk: setting }
 }
