@@ -10,6 +10,9 @@ const state = z.enum(states)
 const action = z.enum(actions)
 const role = z.enum(keysOf(roles))
 
+const dayWhy = z.object({ sentence: z.string(), steps: z.array(z.string()) })
+export type DayWhy = z.infer<typeof dayWhy>
+
 const offerReply = z.object({
   transId: z.string(),
   /** Empty where the flow asks for no reason. */
@@ -22,6 +25,8 @@ const offerReply = z.object({
   lastDay: z.string(),
   /** When `lastDay` closes on the network's clock, such as `17:00`; missing at the end of the day. */
   lastTime: z.optional(z.string()),
+  /** How `lastDay` is counted; of one transaction alone, not in lists. */
+  lastDayWhy: z.optional(dayWhy),
   rcvInsIdCd: z.nullable(z.string()),
 })
 export type OfferReply = z.infer<typeof offerReply>
@@ -179,7 +184,7 @@ export const recordDetail = z.extend(recordRow, {
    * Why `dueDt`, or else `answerBy`, is that day: a sentence, and where business days were counted its steps. Missing
    * where there is no such day, and from an older server.
    */
-  dueWhy: z.optional(z.object({ sentence: z.string(), steps: z.array(z.string()) })),
+  dueWhy: z.optional(dayWhy),
   /** Missing where the caller’s institution has not put the record off. */
   pended: z.optional(pended),
   origKey: z.string(),

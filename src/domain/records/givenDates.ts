@@ -74,15 +74,21 @@ interface Submitted {
 
 /** The day until which the reply is due, or the last day for raising it where no reply is expected. */
 export function dueDateOf(
-  { rule, start, lastDay, given }: Answer,
+  answer: Answer,
   { on, submitInsIdCd, rcvInsIdCd }: Submitted,
 ): { day: Day; given: GivenDate | null } {
+  const { rule, lastDay } = answer
   if (rule.replyDays !== null) {
     const reply = givenBy(ruleForInstitution(rule, rcvInsIdCd), 'submission', on, rule.replyDays)
     return { day: reply.day, given: reply }
   }
-  const raised = () => givenBy(ruleForInstitution(rule, submitInsIdCd), rule.countedFrom, start, rule.lastDay)
-  return { day: lastDay, given: given === undefined ? raised() : given }
+  return { day: lastDay, given: lastDayGiven(answer, submitInsIdCd) }
+}
+
+/** How the last day for raising it is counted for this institution; null where nobody kept it. */
+export function lastDayGiven({ rule, start, given }: Answer, submitInsIdCd: string): GivenDate | null {
+  if (given !== undefined) return given
+  return givenBy(ruleForInstitution(rule, submitInsIdCd), rule.countedFrom, start, rule.lastDay)
 }
 
 export interface Answered {

@@ -146,7 +146,7 @@ function detailRoutes(app: FastifyInstance, { databases, clock, reference }: Eng
     const raising = opened.flatMap((flow) => transIdsOf(flow, 'withOrig'))
     const now = nowOf(clock())
     const { today } = now
-    const offered = withOffers(found, raised, raising, actor, await reference(), { ...now, language })
+    const offered = withOffers(found, raised, raising, actor, await reference(), { ...now, language, explained: true })
     const ofCard = await unlessMonthsAway(async () => {
       const [likelyRefunds, sameCard] = await Promise.all([
         likelyRefundsOf(main, found.id, { expId: record.exp_id, actor }),
@@ -177,7 +177,7 @@ function detailRoutes(app: FastifyInstance, { databases, clock, reference }: Eng
     const now = nowOf(clock())
     const { today } = now
     const whole = (await allRaisedOn(main, found.id)).map((one) => asRaised(one, original))
-    const saying = { ...now, language, standing: whole }
+    const saying = { ...now, language, standing: whole, explained: true }
     const offered = withOffers(found, raised, raising, actor, await reference(), saying)
     const related = relatedOf(standing)
     // What else the card did is a search by its number. Beyond the limit the transaction is shown without it.

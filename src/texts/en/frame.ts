@@ -226,6 +226,7 @@ export const frame = {
     passed: '{time} passed',
     left: '{days} d left',
     until: 'until {time} your time',
+    why: 'Why this day?',
   },
   notFound: {
     title: 'Page not found',

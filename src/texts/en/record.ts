@@ -97,7 +97,6 @@ export const record = {
   answerIt: 'Answer it by {day} with a record of your own: {transaction}.',
   answerable: 'The receiving institution can answer it until {day}: {transaction}.',
   answerBy: 'Answer by',
-  whyDue: 'Why this day?',
   moveDay: {
     title: 'Move the last day of {expId}',
     day: 'New last day',

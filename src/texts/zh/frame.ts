@@ -222,6 +222,7 @@ export const frame: Dictionary['frame'] = {
     passed: '已过 {time}',
     left: '剩 {days} 天',
     until: '您所在时区 {time} 截止',
+    why: '为何是这一天？',
   },
   notFound: {
     title: '页面不存在',

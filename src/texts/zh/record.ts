@@ -98,7 +98,6 @@ export const record: Dictionary['record'] = {
   answerIt: '请在 {day} 前发起{transaction}回应。',
   answerable: '接收机构可在 {day} 前发起{transaction}回应。',
   answerBy: '回应期限',
-  whyDue: '为何是这一天？',
   moveDay: {
     title: '调整 {expId} 的截止日',
     day: '新的截止日',

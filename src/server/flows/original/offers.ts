@@ -1,5 +1,6 @@
 import type { OfferedRow, OfferReply } from '../../../contract/records/records.ts'
 import { type Actor, actsForAll } from '../../../domain/people/actor.ts'
+import { lastDayGiven } from '../../../domain/records/givenDates.ts'
 import { type Offer, type Original, offer, type Raised } from '../../../domain/records/offers.ts'
 import { type ExceptionTransId, exceptionFacts, type Party, partyOf } from '../../../domain/records/transactions.ts'
 import { fits } from '../../../domain/rulePacks/packCases.ts'
@@ -7,6 +8,7 @@ import type { PackAnswer, PackProposal } from '../../../domain/rulePacks/rulePac
 import { midnight, type Now } from '../../../domain/time/calendar.ts'
 import { errorText, fill, type Language, texts } from '../../../texts/texts.ts'
 import { whyNotOffered } from '../outcomes.ts'
+import { givenDateWords } from '../record/givenDateWords.ts'
 import type { OriginalFacts, Reference } from '../reference.ts'
 import { originalOf } from './historyRow.ts'
 import type { FoundOriginal } from './originals.ts'
@@ -40,9 +42,15 @@ export function sidesOf(original: Original, party: Party): { submitInsIdCd: stri
     : { submitInsIdCd: issInsIdCd, rcvInsIdCd: acqInsIdCd }
 }
 
+interface Asked {
+  language: Language
+  standing?: readonly Raised[]
+  explained?: boolean
+}
+
 /**
  * `standing`: all records on the transaction, where what the user may not see yet must count too. What it rules out is not
- * offered, and nothing is said of it.
+ * offered, and nothing is said of it. With `explained` each offer says how its last day is counted.
  */
 export function withOffers(
   { row, refunds }: Pick<FoundOriginal, 'row' | 'refunds'>,
@@ -50,7 +58,7 @@ export function withOffers(
   transIds: readonly ExceptionTransId[],
   actor: Actor,
   reference: Reference,
-  { language, standing, ...now }: Now & { language: Language; standing?: readonly Raised[] },
+  { language, standing, explained, ...now }: Now & Asked,
 ): OfferedRow {
   const original = originalOf({ row, refunds })
   const answersTo = (records: readonly Raised[]) => {
@@ -64,7 +72,7 @@ export function withOffers(
   let cannotBeUsedNow = false
   answers.forEach((one, at) => {
     if (!one.answer.offered) return
-    if (whole[at]?.answer.offered) offers.push(offerReplyOf(one, one.answer, original))
+    if (whole[at]?.answer.offered) offers.push(offerReplyOf(one, one.answer, original, explained ? language : null))
     else cannotBeUsedNow = true
   })
   return {
@@ -166,8 +174,14 @@ function addAnswers(
 
 type Offered = Extract<Offer, { offered: true }>
 
-function offerReplyOf({ transId, rsnCds, party }: OfferAnswer, answer: Offered, original: Original): OfferReply {
+function offerReplyOf(
+  { transId, rsnCds, party }: OfferAnswer,
+  answer: Offered,
+  original: Original,
+  explainedIn: Language | null,
+): OfferReply {
   const { atMost, open, recovered, lastDay, closesAt } = answer
+  const { submitInsIdCd, rcvInsIdCd } = sidesOf(original, party)
   return {
     transId,
     rsnCds,
@@ -176,7 +190,8 @@ function offerReplyOf({ transId, rsnCds, party }: OfferAnswer, answer: Offered, 
     recovered: recovered.toString(),
     lastDay,
     ...(closesAt !== midnight && { lastTime: closesAt }),
-    rcvInsIdCd: sidesOf(original, party).rcvInsIdCd,
+    ...(explainedIn && { lastDayWhy: givenDateWords(lastDayGiven(answer, submitInsIdCd), explainedIn) }),
+    rcvInsIdCd,
   }
 }
 

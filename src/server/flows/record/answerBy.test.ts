@@ -101,7 +101,19 @@ it('closes at the time that its rule named, which lists, forms and the work name
   })
   const answers = original.offers.filter((one: { transId: string }) => one.transId === 'E24')
   expect(answers).not.toEqual([])
-  for (const one of answers) expect(one).toMatchObject({ lastDay: inDays(30), lastTime: '17:00' })
+  for (const one of answers)
+    expect(one).toMatchObject({ lastDay: inDays(30), lastTime: '17:00', lastDayWhy: detail.dueWhy })
+})
+
+it('is explained for all that may be raised on a transaction, but not in lists', async () => {
+  const [key] = await stageOf(server).history([{ retriRefNo: 'R00000000042' }])
+  const handler = server.as('iss_handler')
+  const { body: original } = await handler.post('/api/detail/hisTran/single', { ...key })
+  expect(original.offers).not.toEqual([])
+  for (const { lastDay, lastDayWhy } of original.offers) expect(lastDayWhy.sentence).toContain(dayText(lastDay))
+  const { body } = await handler.post('/api/query/historyTransaction/forStdDsp', { retriRefNo: 'R00000000042' })
+  expect(body.list).toMatchObject([{ priKey: key?.priKey }])
+  for (const offer of body.list[0].offers) expect(offer).not.toHaveProperty('lastDayWhy')
 })
 
 it('stays when an answer is deleted, though the rule has changed meanwhile', async () => {

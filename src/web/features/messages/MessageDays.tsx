@@ -7,6 +7,7 @@ import { useText } from '../../i18n/useText.ts'
 import { openChat } from '../../session/openChat.ts'
 import { byDay, nearDay } from '../../ui/values/byDay.ts'
 import { showTime } from '../../ui/values/showTime.ts'
+import { WholeDates } from '../../ui/values/WholeDates.tsx'
 import visibility from '../../ui/visibility.module.css'
 import { messageAddress } from './messageAddress.ts'
 import styles from './messages.module.css'
@@ -49,11 +50,13 @@ function MessageLine({ message, onOpen }: { message: Message; onOpen: (() => voi
       onOpen={onOpen}
     >
       <span className={styles.title}>
-        {title}
+        <WholeDates text={title} />
         {notRead && <span className={visibility.visuallyHidden}> {t('messages.isUnread')}</span>}
       </span>
       <time dateTime={recCrtTs}>{showTime(recCrtTs).slice(11)}</time>
-      <span className={styles.content}>{content}</span>
+      <span className={styles.content}>
+        <WholeDates text={content} />
+      </span>
       {type !== 'chat' && fromName && <span className={styles.from}>{fromName}</span>}
     </MessageLink>
   )

@@ -114,9 +114,8 @@ export function ExceptionForm(props: ExceptionFormProps) {
 }
 
 function boundsOf(values: FormValues, subject: FormSubject): OriginalBounds {
-  const { recovered = null, atMost = null, lastDay = null, lastTime } = offerOf(values, subject) ?? {}
-  const kind = kindOf(subject)
+  const { recovered = null, atMost = null, lastDay = null, lastTime, lastDayWhy } = offerOf(values, subject) ?? {}
+  const bounds = { kind: kindOf(subject), recovered, atMost, lastDay, lastTime, lastDayWhy }
   // What takes no amount of one's choice is bounded by time alone.
-  if (!asks(subject, 'transAt')) return { kind, recovered: null, atMost: null, lastDay, lastTime }
-  return { kind, recovered, atMost, lastDay, lastTime }
+  return asks(subject, 'transAt') ? bounds : { ...bounds, recovered: null, atMost: null }
 }

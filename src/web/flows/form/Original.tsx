@@ -1,4 +1,4 @@
-import type { RelatedRecord } from '../../../contract/records/records.ts'
+import type { DayWhy, RelatedRecord } from '../../../contract/records/records.ts'
 import type { FieldName } from '../../../domain/text/fields.ts'
 import { currencyCode, formatAmount } from '../../../domain/text/money.ts'
 import { dayOf } from '../../../domain/time/calendar.ts'
@@ -17,6 +17,7 @@ import type { KnownNames } from '../definition.ts'
 import { RefundNotice } from '../record/original/RefundNotice.tsx'
 import { type OriginalOfCard, SameCard } from '../record/original/SameCard.tsx'
 import { RecordLink } from '../record/original/SameOriginal.tsx'
+import { WhyDay } from '../WhyDay.tsx'
 import { waitsThere } from '../waitsThere.ts'
 import formFacts from './formFacts.module.css'
 import styles from './original.module.css'
@@ -28,6 +29,7 @@ export interface OriginalBounds {
   atMost: string | null
   lastDay: string | null
   lastTime?: string | undefined
+  lastDayWhy?: DayWhy | undefined
 }
 
 interface OriginalProps {
@@ -128,7 +130,7 @@ function OriginalFacts({ row, related, names, bounds }: OriginalProps) {
 
 function Sums({ bounds, currency }: { bounds: OriginalBounds; currency: string }) {
   const t = useText()
-  const { kind, recovered, atMost, lastDay, lastTime } = bounds
+  const { kind, recovered, atMost, lastDay, lastTime, lastDayWhy } = bounds
   if (recovered === null && atMost === null && lastDay === null) return null
   return (
     <dl className={`${formFacts.facts} ${styles.sums}`}>
@@ -154,6 +156,7 @@ function Sums({ bounds, currency }: { bounds: OriginalBounds; currency: string }
           <dd>
             <span className={typography.tabular}>{showDay(lastDay)}</span> <DueTag dueDt={lastDay} time={lastTime} />{' '}
             <Closing day={lastDay} time={lastTime} />
+            {lastDayWhy && <WhyDay {...lastDayWhy} />}
             {lastDay < dayOf(new Date()) && <p className={styles.small}>{t('form.original.late')}</p>}
           </dd>
         </div>

@@ -1,4 +1,4 @@
-import type { Institution, OfferReply, Reason, RecordDetail } from '../../../contract/records/records.ts'
+import type { DayWhy, Institution, OfferReply, Reason, RecordDetail } from '../../../contract/records/records.ts'
 import { recoveredFrom } from '../../../domain/records/offers.ts'
 import { exceptionFacts, isExceptionTransId } from '../../../domain/records/transactions.ts'
 import { isCardNumber } from '../../../domain/text/cards.ts'
@@ -46,6 +46,7 @@ export interface FormOffer {
   recovered: string | null
   lastDay: string | null
   lastTime?: string | undefined
+  lastDayWhy?: DayWhy | undefined
 }
 
 export function formForOriginal(

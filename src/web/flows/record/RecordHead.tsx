@@ -20,6 +20,7 @@ import { ViewersChip } from '../../ui/values/ViewersChip.tsx'
 import visibility from '../../ui/visibility.module.css'
 import type { KnownNames } from '../definition.ts'
 import { RecordState } from '../RecordState.tsx'
+import { WhyDay } from '../WhyDay.tsx'
 import { awaits, OwnWorkFact } from '../worklist/OwnWorkFact.tsx'
 import { isOfOwnWork } from '../worklist/workAddress.ts'
 import { ChangedMark } from './content/ChangedContent.tsx'
@@ -83,7 +84,7 @@ export function RecordHead({ flow, record, names, brief = false, heldBy, childre
           <Fact label={t(answerBy ? 'record.answerBy' : 'field.dueDt')}>
             <span className={`${typography.tabular} ${styles.headDay}`}>{showDay(dueDt)}</span>{' '}
             <DueTag dueDt={dueDt} time={dueTime} /> <Closing day={dueDt} time={dueTime} />
-            {dueWhy && <WhyDue {...dueWhy} />}
+            {dueWhy && <WhyDay {...dueWhy} />}
             <MoveDay record={record} />
           </Fact>
         ) : (
@@ -108,24 +109,6 @@ export function RecordHead({ flow, record, names, brief = false, heldBy, childre
         )}
       </DescriptionList>
     </header>
-  )
-}
-
-function WhyDue({ sentence, steps }: NonNullable<RecordDetail['dueWhy']>) {
-  const t = useText()
-  return (
-    <details className={`${styles.why} ${visibility.screenOnly}`}>
-      <summary>{t('record.whyDue')}</summary>
-      {steps.length === 0 ? (
-        <p>{sentence}</p>
-      ) : (
-        <ol>
-          {steps.map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ol>
-      )}
-    </details>
   )
 }
 

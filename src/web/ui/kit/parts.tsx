@@ -36,6 +36,7 @@ import { StateTag } from '../values/StateTag.tsx'
 import { Tag } from '../values/Tag.tsx'
 import { TransactionName } from '../values/TransactionName.tsx'
 import { UnreadCount } from '../values/UnreadCount.tsx'
+import { WholeDates } from '../values/WholeDates.tsx'
 
 interface Part {
   name: string
@@ -74,6 +75,12 @@ export const parts: readonly Part[] = [
         ))}
       </>
     ),
+  },
+  {
+    name: 'Whole dates',
+    files: ['values/WholeDates'],
+    why: 'No part of antd. Breaks lines between dates, never within one.',
+    Show: () => <WholeDates text="From 2026-11-01 07:00 to 2026-12-01" />,
   },
   {
     name: 'Avatar',

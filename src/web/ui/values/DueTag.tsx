@@ -4,6 +4,7 @@ import { ownZone } from '../../../domain/time/zones.ts'
 import { useText } from '../../i18n/useText.ts'
 import styles from './dueTag.module.css'
 import { Tag } from './Tag.tsx'
+import { WholeDates } from './WholeDates.tsx'
 
 interface DueTagProps {
   dueDt: Day
@@ -55,7 +56,11 @@ export function DueTag({ dueDt, time, today = dayOf(new Date()) }: DueTagProps) 
  */
 export function Closing({ day, time }: { day: Day; time?: string | undefined }) {
   const closing = useClosing(day, time)
-  return closingOf(day, time) > new Date() && <span className={styles.closing}>{closing}</span>
+  return (
+    closingOf(day, time) > new Date() && (
+      <span className={styles.closing}>{closing && <WholeDates text={closing} />}</span>
+    )
+  )
 }
 
 function useClosing(day: Day, closesAt?: string): string | null {
