@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { zonedTime } from '../domain/time/zones.ts'
 import { backUp } from '../server/backup/backUp.ts'
 import { type BackupStore, openBackupStore } from '../server/backup/backupStore.ts'
 import type { Manifest } from '../server/backup/manifest.ts'
@@ -106,7 +107,7 @@ async function restoreNewest(args: string[], signal: AbortSignal): Promise<numbe
   await restoreTables(store, manifest, settings, options)
   const files = await restoreUploads(store, openByteStore(settings), signal)
   console.log(
-    `Restored backup ${manifest.id}, up to ${manifest.startedAt}; ${files.toLocaleString('en')} uploaded files.`,
+    `Restored backup ${manifest.id}, up to ${zonedTime('UTC', new Date(manifest.startedAt))}; ${files.toLocaleString('en')} uploaded files.`,
   )
   console.log('Start the server, which seals the days that have ended, and run recourse audit verify.')
   return 0
@@ -185,7 +186,7 @@ async function verify(args: string[], signal: AbortSignal): Promise<number> {
     throw error
   })
   for (const { line, broken } of lines) (broken ? console.error : console.log)(line)
-  const last = `The newest change in the backup was made at ${newest.toISOString()}.`
+  const last = `The newest change in the backup was made at ${zonedTime('UTC', newest)}.`
   console.log(last)
   await keep(whole, [...lines.map(({ line }) => line), last])
   return whole ? 0 : 1

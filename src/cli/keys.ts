@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { zonedTime } from '../domain/time/zones.ts'
 import { createKeyFile, type KeyFile, keyFileText, newKeys } from '../server/db/cards/keyFile.ts'
 import { SecretsError } from '../server/db/cards/keySource.ts'
 import { lockCardKeys } from '../server/db/cards/resealCards.ts'
@@ -101,7 +102,7 @@ async function inDatabase<Result>(
   }
 }
 
-const until = (time: Date) => `until ${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+const until = (time: Date) => `until ${zonedTime('UTC', time)}`
 
 interface Rotated {
   file: KeyFile

@@ -20,6 +20,7 @@ it('prints nothing of a forged case file that controls the terminal or turns a l
   const exhibits = forgedManifest.exhibits.map((one) => ({ ...one, fileName: 'a\u001b[2J\u202efdp.exe' }))
   const { status, out } = await verify({ ...forgedManifest, exhibits })
   expect(status).toBe(0)
+  expect(out).toContain(', written on 2026-01-01 00:00 UTC for ')
   expect(out).toContain('Exhibit 1, a�[2J�fdp.exe: not contained')
   expect(out.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u)
 

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { checkPacket, type PacketCheck } from '../contract/records/packet.ts'
 import { harmlessText } from '../domain/text/keptText.ts'
+import { zonedTime } from '../domain/time/zones.ts'
 import { type Command, wrongUse } from './command.ts'
 
 export const packetCommands: readonly Command[] = [
@@ -32,7 +33,8 @@ async function verify(args: string[]): Promise<number> {
 const words = { whole: 'as it was uploaded', changed: 'CHANGED', absent: 'not contained' }
 
 function printCheck({ isWhole, manifest, exhibits }: PacketCheck): number {
-  console.log(`Case file of ${manifest.expId}, written on ${manifest.writtenAt} for ${manifest.writtenFor}`)
+  const writtenAt = zonedTime('UTC', new Date(manifest.writtenAt))
+  console.log(`Case file of ${manifest.expId}, written on ${writtenAt} for ${manifest.writtenFor}`)
   for (const { no, fileName, found } of exhibits) console.log(`Exhibit ${no}, ${fileName}: ${words[found]}`)
   for (const { expId, version, hash } of manifest.records) console.log(`${expId}: event ${version}, hash ${hash}`)
   const changed = exhibits.filter(({ found }) => found === 'changed').length

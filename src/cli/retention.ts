@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { addDays, dayText, utcDayOf } from '../domain/time/calendar.ts'
+import { zonedTime } from '../domain/time/zones.ts'
 import { countOldCards } from '../server/retention/countOldCards.ts'
 import { destroyOldCards } from '../server/retention/destroyOldCards.ts'
 import { detachedMonths, retentionFigures } from '../server/retention/figures.ts'
@@ -54,7 +55,7 @@ async function sayCounts({ databases }: CommandDeps, before: string): Promise<vo
 async function sayFigures({ databases }: CommandDeps, before: string): Promise<void> {
   const { destroyed, waiting, kept, oldest, ranAt } = await retentionFigures(databases.main, before)
   console.log(`Destroyed: ${figure(destroyed)}. Waiting for the next run: ${figure(waiting)}. Kept: ${figure(kept)}.`)
-  console.log(`Oldest: ${oldest ? dayText(oldest) : 'none'}. Last run: ${ranAt?.toISOString() ?? 'never'}.`)
+  console.log(`Oldest: ${oldest ? dayText(oldest) : 'none'}. Last run: ${ranAt ? zonedTime('UTC', ranAt) : 'never'}.`)
   const detached = await detachedMonths(databases.main)
   if (detached.length > 0)
     console.log(`Detached months, which no run reaches until archive move takes them in: ${detached.join(', ')}.`)

@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { addDays, closingTime, dayOf, daysBetween, instantAt, nextMonthOf, startOfDay, weekdayOf } from './calendar.ts'
-import { browserZone, clockTime, isSameZone, isZone, ownZone, setOwnZone, setTimeZones, usualZones } from './zones.ts'
+import {
+  browserZone,
+  clockTime,
+  isSameZone,
+  isZone,
+  ownZone,
+  setOwnZone,
+  setTimeZones,
+  usualZones,
+  zonedTime,
+} from './zones.ts'
 
 afterEach(() => setTimeZones(usualZones))
 
@@ -147,6 +157,7 @@ it('knows the names of zones, and which mean the same', () => {
   expect(isSameZone('Asia/Calcutta', 'asia/kolkata')).toBe(true)
   expect(isSameZone('Asia/Bangkok', 'Asia/Shanghai')).toBe(false)
   expect(clockTime('Asia/Bangkok', new Date('2026-11-27T14:05:09Z'))).toBe('2026-11-27 21:05')
+  expect(zonedTime('UTC', new Date('2026-11-27T14:05:09Z'))).toBe('2026-11-27 14:05 UTC')
 })
 
 describe('the zone of the user', () => {

@@ -59,6 +59,11 @@ export function clockTime(zone: string, instant: Date): string {
   return clockOf(zone).format(instant)
 }
 
+/** Returns the date and time with their zone, for who does not know by which clock it is told: `2026-11-27 21:05 UTC`. */
+export function zonedTime(zone: string, instant: Date): string {
+  return `${clockTime(zone, instant)} ${zone}`
+}
+
 const clocks = new Map<string, Intl.DateTimeFormat>()
 /** There are some 600 names. Users can write each in many ways, such as `ASIA/Bangkok`, and all of them would be kept. */
 const mostClocks = 1000

@@ -1,4 +1,5 @@
 import { backupLateHours, verifyDays } from '../../domain/operations/backups.ts'
+import { zonedTime } from '../../domain/time/zones.ts'
 import { readArchiver } from '../backup/archiver.ts'
 import { openBackupStore } from '../backup/backupStore.ts'
 import { listBackups, readManifest } from '../backup/manifest.ts'
@@ -72,5 +73,5 @@ async function checkArchiver(connection: Connection, hasCopies: boolean): Promis
       `PostgreSQL archives no WAL: what was written since the last ${hasCopies ? 'daily copy' : 'base backup'} would be lost`,
       'Set archive_mode and archive_command, or use a tool or provider that streams the WAL. If yours does, nothing is wrong.',
     )
-  return ok('backups', `PostgreSQL archives its WAL${archivedAt ? `, last at ${archivedAt.toISOString()}` : ''}`)
+  return ok('backups', `PostgreSQL archives its WAL${archivedAt ? `, last at ${zonedTime('UTC', archivedAt)}` : ''}`)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { addDays, dayText, utcDayOf } from '../../domain/time/calendar.ts'
+import { zonedTime } from '../../domain/time/zones.ts'
 import { onDatabase, sealsOf, sealsToWarn } from '../db/cards/cardKeyUse.ts'
 import { openCardVault } from '../db/cards/cardVault.ts'
 import { isCommand, sourceName } from '../db/cards/keySource.ts'
@@ -107,7 +108,7 @@ async function checkRetention({ cardRetentionDays: days }: Settings, connection:
   if (!ranAt || Date.now() - ranAt.getTime() > lateMs)
     return warning(
       'retention',
-      `old card numbers were ${ranAt ? `last destroyed at ${ranAt.toISOString()}` : 'never destroyed yet'}`,
+      `old card numbers were ${ranAt ? `last destroyed at ${zonedTime('UTC', ranAt)}` : 'never destroyed yet'}`,
       'Look for "Old card numbers could not be destroyed" in the log of the servers.',
     )
   const detached = await detachedMonths(databases.main)

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { zonedTime } from '../../domain/time/zones.ts'
 import { hasKeys, SecretsError, sourceName } from '../db/cards/keySource.ts'
 import { openSecrets, type Secrets } from '../db/cards/secrets.ts'
 import type { KeyKind } from '../db/columnTypes.ts'
@@ -206,7 +207,7 @@ function registerFaults(register: readonly Registered[], held: readonly HeldKey[
   return register.flatMap((known) => {
     const own = held.find((one) => isSame(one, known))
     const name = keyName(known)
-    const since = timeText(known.since)
+    const since = zonedTime('UTC', known.since)
     if (!own) return isRequired(known) ? [`It lacks ${name}, which this database uses since ${since}.`] : []
     const isOther = known.fingerprint !== null && !own.fingerprint.equals(known.fingerprint)
     return isOther ? [`Its ${name} is not the one that this database uses since ${since}.`] : []
@@ -259,10 +260,6 @@ function refuse({ secretFile }: KeyCheck, faults: readonly string[]): void {
 
 export function wrongKeys(secretFile: string, faults: readonly string[]): string {
   return `The key file ${sourceName(secretFile)} is not that of this database. ${faults.join(' ')} Restore the key file that has these keys, from your copies or from another server, and try again. Nothing was changed.`
-}
-
-function timeText(time: Date): string {
-  return `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
 
 /** Empty also for a backup of a release before there was a register. */

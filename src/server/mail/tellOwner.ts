@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { isMailAddress } from '../../domain/people/mailAddress.ts'
+import { timeZones, zonedTime } from '../../domain/time/zones.ts'
 import type { Language } from '../../texts/languages.ts'
 import { type AccountNotice, accountNotice } from './accountNotices.ts'
 import type { Mailer } from './mailer.ts'
@@ -9,6 +10,8 @@ export interface MailReader {
   email: string | null
   /** Null when none was chosen. */
   language: Language | null
+  /** As `readingZone` says; null for that of the network. */
+  zone: string | null
 }
 
 /**
@@ -18,12 +21,12 @@ export interface MailReader {
 export async function tellOwner(
   mailer: Mailer,
   http: FastifyRequest,
-  { username, email, language }: MailReader,
+  { username, email, language, zone }: MailReader,
   notice: AccountNotice,
   values: Readonly<Record<string, string | number>> = {},
 ): Promise<void> {
   if (!email || !isMailAddress(email)) return
-  const at = `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  const at = zonedTime(zone ?? timeZones().network, new Date())
   try {
     await mailer.send(email, accountNotice(notice, { username, at, address: http.clientAddress, ...values }, language))
   } catch (error) {

@@ -16,6 +16,7 @@ import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import type { Served } from '../../http/serve/serve.ts'
 import type { ServedList } from '../../http/serve/serveList.ts'
+import { readingZone } from '../../mail/readingZone.ts'
 
 export interface StoredAccount extends Account {
   version: number
@@ -25,6 +26,8 @@ export interface StoredAccount extends Account {
   avatar: string | null
   /** Null until a language was chosen. */
   language: Language | null
+  /** As `readingZone` says. */
+  zone: string | null
   insNm: Names
   disabled: boolean
   mustChange: boolean
@@ -39,6 +42,7 @@ interface ListedAccountRow {
   email: string | null
   avatar_hash: string | null
   language: Language | null
+  zone: string | null
   ins_id_cd: string
   ins_en_nm: string
   ins_nm: string
@@ -53,7 +57,7 @@ type AccountBody = BodyOf<typeof queryUser>
 
 const columns = sql`
   u.user_id, u.version, u.username, u.nick_name, u.email, u.ins_id_cd, i.ins_en_nm, i.ins_nm, u.disabled,
-  u.must_change, u.password_changed_at, u.language,
+  u.must_change, u.password_changed_at, u.language, ${readingZone} AS zone,
   (SELECT hash FROM avatar AS a WHERE a.user_id = u.user_id) AS avatar_hash,
   ARRAY(SELECT role FROM user_role AS r WHERE r.user_id = u.user_id ORDER BY role) AS roles,
   ARRAY(SELECT menu FROM user_menu AS m WHERE m.user_id = u.user_id) AS withheld`
@@ -133,7 +137,7 @@ function userRowOf(
   pending: ReadonlyMap<string, string>,
   language: Language,
 ): UserRow {
-  const { mustChange: _, passwordChangedAt: __, menus: ___, language: ____, ...row } = account
+  const { mustChange: _, passwordChangedAt: __, menus: ___, language: ____, zone: _____, ...row } = account
   const actions = accountActions.map((action) => {
     const refusal = refusalOf(manager, account, action)
     return refusal ? { action, allowed: false, reason: errorText(language, refusal) } : { action, allowed: true }
@@ -172,6 +176,7 @@ function storedAccount(row: ListedAccountRow): StoredAccount {
     email: row.email,
     avatar: avatarAddress(row.user_id, row.avatar_hash),
     language: row.language,
+    zone: row.zone,
     insIdCd: row.ins_id_cd,
     insNm: { en: row.ins_en_nm, zh: row.ins_nm },
     roles: row.roles,

@@ -68,7 +68,8 @@ export function profileRoutes(app: FastifyInstance, deps: ProfileDeps): void {
       await record(trx, username, changesOf(before, await myselfOf(trx, userId)))
       return changed
     })
-    if (moves) await tellAddresses(mailer, http, { username, email: before.email, language }, changes.email ?? null)
+    const reader = { username, email: before.email, language, zone: before.zone ?? before.insZone ?? null }
+    if (moves) await tellAddresses(mailer, http, reader, changes.email ?? null)
     return after
   })
 

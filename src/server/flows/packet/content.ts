@@ -20,7 +20,6 @@ export interface PacketContent {
   expId: string
   writtenAt: Date
   writtenFor: string
-  writtenForName: string
   name: string
   title: string
   lead: string
@@ -32,6 +31,8 @@ export interface PacketContent {
   timeline: { at: string; record: string; what: string; by: string; remark: string | null }[]
   records: (PacketManifest['records'][number] & { name: string })[]
   exhibits: Exhibit[]
+  /** When and for whom it was written. */
+  written: string
 }
 
 export interface Exhibit {

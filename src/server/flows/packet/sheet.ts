@@ -41,7 +41,11 @@ export function isIncomplete(doc: Doc, text: string): boolean {
 
 /** Null for each character that the font lacks. */
 function drawableGraphemes(doc: Doc, text: string): (string | null)[] {
-  const line = text.normalize('NFC').replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+  const line = text
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    // The dots of masked card numbers: in this font, each is as wide as a Chinese character.
+    .replace(/•{2,}/g, (dots) => '*'.repeat(dots.length))
   return Array.from(graphemes.segment(line), ({ segment }) => {
     const visible = segment.replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     if ([...visible].every((char) => hasGlyph(doc, char))) return visible

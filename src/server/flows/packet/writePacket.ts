@@ -223,11 +223,7 @@ function lastPages(doc: sheet.Doc, content: PacketContent, ready: readonly Ready
   sheet.table(doc, pair, chain)
   sheet.heading(doc, packet.proof)
   sheet.paragraph(doc, fit ? packet.proofOfFiles : packet.proofText)
-  sheet.paragraph(
-    doc,
-    fill(packet.written, { time: content.writtenAt.toISOString(), institution: content.writtenForName }),
-    { quiet: true },
-  )
+  sheet.paragraph(doc, content.written, { quiet: true })
 }
 
 function attachedName({ no, exhibit }: Pick<Ready, 'no' | 'exhibit'>): string {

@@ -31,7 +31,8 @@ describe('a forgotten password', () => {
     expect((await logIn('acq_handler', newPassword)).status).toBe(200)
   })
 
-  it('once replaced is told to the owner', async () => {
+  it('once replaced is told to the owner, by the clock of the owner', async () => {
+    await change('head_verifier', sql`zone = 'Asia/Bangkok'`)
     const token = await links.givenToken('head_verifier')
     expect((await links.reset('head_verifier', token)).status).toBe(200)
     const toldOf = () =>
@@ -42,7 +43,9 @@ describe('a forgotten password', () => {
     expect(toldOf()).toMatchObject({
       read: {
         subject: 'Recourse: your password was changed · Recourse：您的密码已更改',
-        text: expect.stringMatching(/head_verifier was changed: \d{4}-\d\d-\d\d \d\d:\d\d UTC, from 127\.0\.0\.1/),
+        text: expect.stringMatching(
+          /head_verifier was changed: \d{4}-\d\d-\d\d \d\d:\d\d Asia\/Bangkok, from 127\.0\.0\.1/,
+        ),
       },
     })
   })

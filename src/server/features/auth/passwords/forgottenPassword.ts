@@ -7,6 +7,7 @@ import { keyedHash } from '../../../db/cards/keyedHash.ts'
 import type { CookieSecrets } from '../../../db/cards/secrets.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { CallError } from '../../../http/serve/errors.ts'
+import { readingZone } from '../../../mail/readingZone.ts'
 import type { DeviceHash } from '../sessions/devices.ts'
 import { passwordsAreOff } from '../sso/storedSetting.ts'
 
@@ -33,6 +34,8 @@ interface AccountOwner {
   email: string
   /** Null when the reader has chosen none. */
   language: Language | null
+  /** As `readingZone` says. */
+  zone: string | null
   isAdministrator: boolean
   passwordsOff: boolean
 }
@@ -48,6 +51,7 @@ interface OwnerRow {
   password_hash: string
   email: string | null
   language: Language | null
+  zone: string | null
   is_administrator: boolean
 }
 
@@ -59,7 +63,7 @@ export function resetTokens(db: Kysely<Tables>, secrets: CookieSecrets): ResetTo
 
   async function ownerOf(username: string): Promise<ResetAccount | null> {
     const { rows } = await sql<OwnerRow>`
-      SELECT user_id, username, nick_name, password_hash, email, language,
+      SELECT user_id, username, nick_name, password_hash, email, language, ${readingZone} AS zone,
         EXISTS (SELECT 1 FROM user_role AS r WHERE r.user_id = u.user_id AND r.role = 'administrator')
           AS is_administrator
       FROM app_user AS u WHERE lower(username) = ${username.toLowerCase()} AND NOT disabled`.execute(db)
@@ -72,6 +76,7 @@ export function resetTokens(db: Kysely<Tables>, secrets: CookieSecrets): ResetTo
       passwordHash: row.password_hash,
       email: row.email,
       language: row.language,
+      zone: row.zone,
       isAdministrator: row.is_administrator,
       passwordsOff: await passwordsAreOff(db, row.user_id),
     }

@@ -37,8 +37,8 @@ export function resetLinkRoute(app: FastifyInstance, deps: ResetLinkDeps): void 
     try {
       const owner = await tokens.ownerOf(username)
       if (!owner) return
-      const { email, isAdministrator, passwordsOff } = owner
-      const reader = { username: owner.username, email, language: owner.language ?? spoken }
+      const { email, zone, isAdministrator, passwordsOff } = owner
+      const reader = { username: owner.username, email, language: owner.language ?? spoken, zone }
       if (passwordsOff) return tellOwner(mailer, http, reader, 'loginByProvider')
       if (isAdministrator) return tellOwner(mailer, http, reader, 'resetByAdministrator')
       // Behind the sharp sign, which browsers send to nobody: no log on the way has it.

@@ -63,7 +63,6 @@ export function contentOf(files: readonly (Omit<SampleFile, 'bytes'> & { size: n
     expId,
     writtenAt: new Date(0),
     writtenFor: '00010001',
-    writtenForName: 'A bank',
     name: 'A case',
     title: 'A case',
     lead: 'Lead',
@@ -73,6 +72,7 @@ export function contentOf(files: readonly (Omit<SampleFile, 'bytes'> & { size: n
     leftOut: null,
     timeline: [],
     records: [],
+    written: 'Written',
     exhibits: files.map((file, index) => ({
       ...file,
       expId,
