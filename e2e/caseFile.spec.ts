@@ -4,7 +4,12 @@ import { receipt } from './support/files.ts'
 import { choose, openSubmit, submitForm } from './support/flows.ts'
 import { expect, test } from './support/test.ts'
 
-test('a case file is saved from a record, and checked in the browser', async ({ sit, words, say }) => {
+test('a case file is saved from a record, and checked in the browser, also by who has no account', async ({
+  sit,
+  newPage,
+  words,
+  say,
+}) => {
   const page = await sit('acq_handler')
   await openSubmit(page, 'exp.specialAdjust', await clear({ priAcctNo: '6200000000000047' }))
   await choose(page, words.field.rsnCd, '9700')
@@ -17,8 +22,10 @@ test('a case file is saved from a record, and checked in the browser', async ({ 
   const pdf = await readFile(await (await saving).path())
 
   await page.getByRole('button', { name: say('Case file (PDF)', '案件材料（PDF）') }).click()
-  const savingForNetwork = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: /^Mastercard/ }).click()
+  const savingForNetwork = page.waitForEvent('download')
+  await expect(page.getByRole('menuitem', { name: '中文' })).toHaveCount(2)
+  await page.getByRole('menuitem', { name: '中文' }).last().click()
   // Its names have at most 16 characters.
   expect((await savingForNetwork).suggestedFilename()).toMatch(/^[A-Z0-9]{12}\.pdf$/)
 
@@ -48,4 +55,17 @@ test('a case file is saved from a record, and checked in the browser', async ({ 
   await another.click()
   await check('receipt\u202e.pdf', receipt.buffer)
   await expect(alert).toContainText(say('receipt\ufffd.pdf is not a case file', 'receipt\ufffd.pdf 不是案件材料'))
+
+  const stranger = await newPage()
+  const asked: string[] = []
+  stranger.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await stranger.goto('/caseFile')
+  await stranger
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'case.pdf', mimeType: 'application/pdf', buffer: pdf })
+  await expect(stranger.getByRole('alert')).toContainText(
+    say('Unchanged since it was written.', '自生成以来未被修改。'),
+  )
+  await expect(stranger).toHaveURL(/\/caseFile$/)
+  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
 })

@@ -7,7 +7,7 @@ import { LoginStart } from './features/login/LoginStart.tsx'
 import { LanguageProvider } from './i18n/LanguageProvider.tsx'
 import { coreTexts, currentLanguage, rememberedLanguage, setGateLanguage, textNow } from './i18n/language.ts'
 import { goBy, goTo } from './routes/goTo.ts'
-import { isReturnable } from './routes/guard.ts'
+import { isForAnyone, isReturnable } from './routes/guard.ts'
 import { noteOpenPath, openPath } from './routes/openPath.ts'
 import { isProof, type SsoReturn, takeSsoFrom, takeSsoReturn } from './session/factors/ssoReturn.ts'
 import { noteReloginName } from './session/gate/rememberedName.ts'
@@ -62,7 +62,7 @@ const root = createRoot(place)
 const returned = takeSsoReturn()
 if (returned && isProof(returned))
   void import('./features/login/proofWindow.tsx').then(({ finishProof }) => finishProof(root, returned))
-else if (hasSession() || openPath() === '/login')
+else if (hasSession() || openPath() === '/login' || isForAnyone(location.pathname))
   void loadPortal().then(({ startPortal }) => startPortal(root, { atOnce: true }))
 else void showLogin(returned)
 

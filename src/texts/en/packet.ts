@@ -67,7 +67,7 @@ export const packet = {
   chainStep: '{name}: event {version}',
   proof: 'How to check this case file',
   proofText:
-    'Select it on the page Check a case file of the portal, or run the command recourse packet verify FILE. The check compares every byte of this PDF and of each attached file with the hashes in it, without a connection. It shows that nothing has changed since it was written. It does not show who wrote it: for that, the operator of the portal compares the hash of the last event with that of the record.',
+    'Select it on the page Check a case file of the portal (/caseFile), which needs no login, or run the command recourse packet verify FILE. The check compares every byte of this PDF and of each attached file with the hashes in it, without a connection. It shows that nothing has changed since it was written. It does not show who wrote it: for that, the operator of the portal compares the hash of the last event with that of the record.',
   proofOfFiles:
     'Whoever has one of these files compares its SHA-256 with the one above, for example by the command sha256sum. The pages of this document are not checked: the complete case file is.',
   written:

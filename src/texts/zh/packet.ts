@@ -64,7 +64,7 @@ export const packet = {
   chainStep: '{name}：第 {version} 个事件',
   proof: '如何核验本案件材料',
   proofText:
-    '在系统的“核验案件材料”页面选择本文件，或运行命令 recourse packet verify FILE，无需联网，将本 PDF 及各附件的每个字节与其中的哈希值比对，可证明生成后未经改动，但不能证明由谁生成；如需证明来源，由系统运营方将最后事件的哈希值与记录比对。',
+    '在系统的“核验案件材料”页面（/caseFile，无需登录）选择本文件，或运行命令 recourse packet verify FILE，无需联网，将本 PDF 及各附件的每个字节与其中的哈希值比对，可证明生成后未经改动，但不能证明由谁生成；如需证明来源，由系统运营方将最后事件的哈希值与记录比对。',
   proofOfFiles:
     '持有上述文件者可将其 SHA-256 与上列值比对，例如使用 sha256sum 命令。本文件的页面不作核验，如需核验请使用完整的案件材料。',
   written:

@@ -52,6 +52,12 @@ it('opens a route without authentication to those who come from /login, and to t
   noteTouched('/changePassword')
 })
 
+it('opens the check of a case file to anyone', () => {
+  expect(visit('/caseFile', { hasSession: false, visitor: null })).toEqual({ go: 'on' })
+  expect(visit('/caseFile', { visitor: null })).toEqual({ go: 'load' })
+  expect(visit('/caseFile')).toEqual({ go: 'on' })
+})
+
 it('leads from /404 to / when coming from /login', () => {
   expect(visit('/404', { from: '/login' })).toEqual({ go: 'elsewhere', to: '/' })
   expect(visit('/404', { from: '/home' })).toEqual({ go: 'on' })

@@ -33,7 +33,7 @@ type Verdict =
 /** Decides where a navigation may go: each branch is a sentence of specification 2, "Route guard". */
 export function guard({ path, href, from, route, hasSession, visitor }: Navigation): Verdict {
   if (!hasSession) {
-    if (path === '/login') return { go: 'on' }
+    if (path === '/login' || isForAnyone(path)) return { go: 'on' }
     if (route.noAuth && from === '/login') return { go: 'on' }
     return { go: 'elsewhere', to: '/login', returnTo: isReturnable(href) ? href : undefined }
   }
@@ -46,6 +46,11 @@ export function guard({ path, href, from, route, hasSession, visitor }: Navigati
 
 export function mayOpen(visitor: Visitor, route: Pick<GuardedRoute, 'menu'>): boolean {
   return visitor.isAdmin || route.menu === null || visitor.menus.includes(route.menu)
+}
+
+/** True for a page that asks nothing of the server. */
+export function isForAnyone(path: string): boolean {
+  return path === '/caseFile'
 }
 
 const gates = ['/login', '/changePassword', '/forgetPassword']

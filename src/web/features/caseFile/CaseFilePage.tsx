@@ -1,133 +1,30 @@
-import { Alert, Button } from 'antd'
-import { useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
-import { checkPacket, type PacketCheck } from '../../../contract/records/packet.ts'
-import { harmlessText } from '../../../domain/text/keptText.ts'
-import { sha256 } from '../../api/sha256.ts'
+import { lazy, Suspense } from 'react'
 import { useText } from '../../i18n/useText.ts'
 import { Breadcrumbs } from '../../layout/Breadcrumbs.tsx'
-import { FileDrop } from '../../ui/files/FileDrop.tsx'
-import { DataTable } from '../../ui/pages/DataTable.tsx'
-import page from '../../ui/pages/page.module.css'
-import typography from '../../ui/typography.module.css'
-import { Fact } from '../../ui/values/Fact.tsx'
-import { Facts } from '../../ui/values/Facts.tsx'
-import { showTime } from '../../ui/values/showTime.ts'
-import { Tag } from '../../ui/values/Tag.tsx'
-import styles from './caseFile.module.css'
+import { GatePage } from '../../session/gate/GatePage.tsx'
+import { currentProfile } from '../../session/session.ts'
+import { AntdTheme } from '../../theme/AntdTheme.tsx'
+import { CaseFileCheck } from './CaseFileCheck.tsx'
 
-type State =
-  | { at: 'empty' | 'many' }
-  | { at: 'checking' | 'notOne' | 'unreadable'; name: string }
-  | { at: 'checked'; name: string; check: PacketCheck }
+const PortalFrame = lazy(async () => ({ default: (await import('../../routes/PortalFrame.tsx')).PortalFrame }))
 
-const dropId = 'case-file'
-
-/** Checks a case file against the hashes in it, without the server. */
+/** Stands in the frame for a signed-in user, and without it for anyone else: who gets a case file may have no account. */
 export function CaseFilePage() {
   const t = useText()
-  const [state, setState] = useState<State>({ at: 'empty' })
-  const check = async ([file, ...more]: readonly File[]) => {
-    if (!file) return
-    if (more.length > 0) return setState({ at: 'many' })
-    const name = harmlessText(file.name)
-    setState({ at: 'checking', name })
-    try {
-      const found = await checkPacket(new Uint8Array(await file.arrayBuffer()), sha256)
-      setState(found ? { at: 'checked', name, check: found } : { at: 'notOne', name })
-    } catch {
-      setState({ at: 'unreadable', name })
-    }
-  }
-  const again = () => {
-    flushSync(() => setState({ at: 'empty' }))
-    document.getElementById(dropId)?.focus()
-  }
+  if (!currentProfile())
+    return (
+      <AntdTheme>
+        <GatePage isOpen>
+          <CaseFileCheck />
+        </GatePage>
+      </AntdTheme>
+    )
   return (
-    <>
-      <Breadcrumbs trail={[{ label: t('frame.title.home'), to: '/home' }]} here={t('frame.title.caseFile')} />
-      <section className={`${page.page} ${styles.page}`} aria-labelledby="case-file-title">
-        <h1 id="case-file-title">{t('frame.title.caseFile')}</h1>
-        <p className={typography.quiet}>{t('caseFile.lead')}</p>
-        <div className={styles.result}>
-          {state.at === 'many' && <Alert type="error" title={t('caseFile.many')} />}
-          {(state.at === 'notOne' || state.at === 'unreadable') && (
-            <Alert type="error" title={t(`caseFile.${state.at}`, { name: state.name })} />
-          )}
-          {state.at === 'checking' && <p role="status">{t('caseFile.checking', { name: state.name })}</p>}
-          {state.at === 'checked' && <Checked name={state.name} check={state.check} />}
-        </div>
-        {state.at === 'checked' && <Button onClick={again}>{t('caseFile.another')}</Button>}
-        {state.at !== 'checked' && state.at !== 'checking' && (
-          <FileDrop id={dropId} accept=".pdf" hint={t('caseFile.drop')} onFiles={(files) => void check(files)} />
-        )}
-      </section>
-    </>
+    <Suspense>
+      <PortalFrame>
+        <Breadcrumbs trail={[{ label: t('frame.title.home'), to: '/home' }]} here={t('frame.title.caseFile')} />
+        <CaseFileCheck />
+      </PortalFrame>
+    </Suspense>
   )
-}
-
-interface CheckedProps {
-  name: string
-  check: PacketCheck
-}
-
-function Checked({ name, check: { isWhole, manifest, exhibits } }: CheckedProps) {
-  const t = useText()
-  const heading = useRef<HTMLHeadingElement>(null)
-  // The focus was on the control that took the file, which is gone.
-  useEffect(() => heading.current?.focus(), [])
-  const changed = exhibits.filter(({ found }) => found === 'changed').length
-  const problem =
-    changed > 0 ? t('caseFile.filesChanged', { count: changed }) : isWhole ? null : t('caseFile.pagesChanged')
-  return (
-    <>
-      <h2 ref={heading} tabIndex={-1}>
-        {name}
-      </h2>
-      <Alert type={problem ? 'error' : 'success'} title={problem ?? t('caseFile.whole')} />
-      <Facts>
-        <Fact label={t('caseFile.of')}>
-          <span className={typography.code}>{manifest.expId}</span>
-        </Fact>
-        <Fact label={t('caseFile.writtenAt')}>{showTime(manifest.writtenAt)}</Fact>
-        <Fact label={t('caseFile.writtenFor')}>
-          <span className={typography.code}>{manifest.writtenFor}</span>
-        </Fact>
-      </Facts>
-      <h2>{t('caseFile.exhibits')}</h2>
-      {exhibits.length === 0 ? (
-        <p>{t('caseFile.noExhibits')}</p>
-      ) : (
-        <DataTable
-          label={t('caseFile.exhibits')}
-          rows={exhibits}
-          keyOf={({ no }) => no}
-          columns={[
-            { head: t('caseFile.no'), cell: ({ no }) => no },
-            { head: t('caseFile.file'), wide: true, cell: ({ fileName }) => fileName },
-            { head: t('caseFile.result'), cell: ({ found }) => <Found found={found} /> },
-          ]}
-        />
-      )}
-      <h2>{t('caseFile.records')}</h2>
-      <DataTable
-        label={t('caseFile.records')}
-        rows={manifest.records}
-        keyOf={({ expId }) => expId}
-        columns={[
-          { head: t('caseFile.of'), className: typography.code, cell: ({ expId }) => expId },
-          { head: t('caseFile.event'), cell: ({ version }) => version },
-          { head: t('caseFile.hash'), className: styles.hash ?? '', wide: true, cell: ({ hash }) => hash },
-        ]}
-      />
-      <p className={typography.quiet}>{t('caseFile.author')}</p>
-    </>
-  )
-}
-
-const meaning = { whole: 'done', changed: 'over', absent: 'past' } as const
-
-function Found({ found }: { found: keyof typeof meaning }) {
-  const t = useText()
-  return <Tag means={meaning[found]}>{t(`caseFile.found.${found}`)}</Tag>
 }

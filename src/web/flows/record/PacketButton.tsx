@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
 import { packet } from '../../../contract/records/packet.ts'
-import { cardNetworkNames, cardNetworks } from '../../../domain/records/cardNetworks.ts'
+import { type CardNetwork, cardNetworkNames, cardNetworks } from '../../../domain/records/cardNetworks.ts'
 import { languageFacts, languages } from '../../../texts/languages.ts'
 import type { Asks } from '../../api/call.ts'
 import { downloadFile } from '../../api/files.ts'
@@ -11,7 +11,7 @@ import { runAction } from '../../api/runAction.ts'
 import { useText } from '../../i18n/useText.ts'
 import { pageAddress } from '../../routes/links.ts'
 
-/** Saves the record with its dispute and vouchers as one PDF, in the language that is chosen or within the limits of a network. */
+/** Saves the record with its dispute and vouchers as one PDF, in the language that is chosen, also within the limits of a network. */
 export function PacketButton({ expId }: { expId: string }) {
   const t = useText()
   const navigate = useNavigate()
@@ -42,12 +42,13 @@ export function usePacketItems(expId: string) {
     await runAction(() => downloadFile(packet, { expId, ...made }, `${expId}.pdf`))
     setWriting(false)
   }
-  const items = languages.map((language) => ({
-    key: language,
-    label: languageFacts[language].ownName,
-    disabled: isWriting,
-    onClick: () => void save({ language }),
-  }))
+  const itemsFor = (cardNetwork?: CardNetwork) =>
+    languages.map((language) => ({
+      key: `${language}-${cardNetwork ?? 'all'}`,
+      label: languageFacts[language].ownName,
+      disabled: isWriting,
+      onClick: () => void save({ language, cardNetwork }),
+    }))
   const ofNetworks = {
     key: 'networks',
     type: 'group' as const,
@@ -57,10 +58,9 @@ export function usePacketItems(expId: string) {
       return {
         key: cardNetwork,
         label: t('record.packetOf', { network: name, megabytes: String(bytes / 1_000_000), pages: String(pages) }),
-        disabled: isWriting,
-        onClick: () => void save({ cardNetwork }),
+        children: itemsFor(cardNetwork),
       }
     }),
   }
-  return { items, ofNetworks, isWriting }
+  return { items: itemsFor(), ofNetworks, isWriting }
 }

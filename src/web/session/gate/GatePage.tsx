@@ -6,7 +6,13 @@ import buttons from '../../ui/buttons.module.css'
 import { speak } from '../session.ts'
 import styles from './gate.module.css'
 
-export function GatePage({ children }: { children: ReactNode }) {
+interface GatePageProps {
+  children: ReactNode
+  /** For anyone, with what is as wide as in the frame. */
+  isOpen?: boolean
+}
+
+export function GatePage({ children, isOpen = false }: GatePageProps) {
   const t = useText()
   return (
     <div className={styles.gate}>
@@ -20,14 +26,14 @@ export function GatePage({ children }: { children: ReactNode }) {
       </aside>
       <div className={styles.page}>
         <Languages />
-        <main className={styles.column}>
+        <main className={isOpen ? `${styles.column} ${styles.wide}` : styles.column}>
           <div className={`${styles.brand} ${styles.onlyNarrow}`}>
             <Logo size={28} />
             {t('frame.product')}
           </div>
           {children}
         </main>
-        <footer>{t('frame.authorisedOnly')}</footer>
+        {!isOpen && <footer>{t('frame.authorisedOnly')}</footer>}
       </div>
     </div>
   )
