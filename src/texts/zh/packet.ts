@@ -68,5 +68,5 @@ export const packet = {
   proofOfFiles:
     '持有上述文件者可将其 SHA-256 与上列值比对，例如使用 sha256sum 命令。本文件的页面不作核验，如需核验请使用完整的案件材料。',
   written:
-    '于 {time} 为{institution}生成，仅含该机构可查看的内容。不含人员姓名及内部备注；系统所写页面上的卡号均已屏蔽。',
+    '于 {time}为{institution}生成，仅含该机构可查看的内容。不含人员姓名及内部备注；系统所写页面上的卡号均已屏蔽。',
 } as const
