@@ -107,7 +107,16 @@ export async function standingOn({ databases }: TestEngine, keys: readonly Histo
   const priKeys = keys.map((key) => key.priKey)
   const rows = await databases.main
     .selectFrom('exception')
-    .select(['orig_key', 'trans_id', 'submit_ins_id_cd', 'trans_at', 'verified_on', 'reply_cd'])
+    .select([
+      'orig_key',
+      'trans_id',
+      'submit_ins_id_cd',
+      'trans_at',
+      'verified_on',
+      'reply_cd',
+      'answer_by',
+      'dates_to_answer',
+    ])
     .where('orig_key', 'in', priKeys)
     .where('deleted', '=', false)
     .execute()
@@ -119,6 +128,8 @@ export async function standingOn({ databases }: TestEngine, keys: readonly Histo
         by: row.submit_ins_id_cd === insIdCds.acquirer ? 'acquirer' : 'issuer',
         transAt: BigInt(row.trans_at),
         verifiedOn: row.verified_on,
+        answerBy: row.answer_by,
+        datesToAnswer: row.dates_to_answer,
         declined: isDeclined(row.reply_cd),
       })),
   )

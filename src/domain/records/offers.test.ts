@@ -49,6 +49,8 @@ const standing = (transId: ExceptionTransId, transAt: bigint, verifiedOn: string
   by: sideOf(transId),
   transAt,
   verifiedOn,
+  answerBy: null,
+  datesToAnswer: null,
   declined: false,
 })
 const reasonOf = (answer: ReturnType<typeof ask>) => (answer.offered ? null : answer.reason)
@@ -305,8 +307,8 @@ describe('an answer whose last day was given', () => {
     unknownYears: [],
   })
   const askOn = (today: string, own: Partial<Raised>, of: LimitRule[] = rules) => {
-    const chargeback = { transId: 'E23', by: 'issuer', transAt: 100n, verifiedOn: settled, declined: false } as const
-    return offer({ transId: 'E24', rsnCd: '4507', party: 'acquirer' }, original, [{ ...chargeback, ...own }], of, today)
+    const raised = [{ ...standing('E23', 100n, settled), ...own }]
+    return offer({ transId: 'E24', rsnCd: '4507', party: 'acquirer' }, original, raised, of, today)
   }
 
   it('has the day of its reason, also where the rule of that reason is gone', () => {

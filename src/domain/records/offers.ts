@@ -23,11 +23,14 @@ export interface Raised {
   verifiedOn: Day | null
   declined: boolean
   /** The last day to answer it as it was given with its release, and how: nothing later moves it. */
-  answerBy?: Day | null
-  datesToAnswer?: readonly GivenDate[] | null
+  answerBy: Day | null
+  datesToAnswer: readonly GivenDate[] | null
   /** Its receiver has given up its answer. */
   notContested?: boolean
 }
+
+/** What counts of it towards the amounts. */
+export type Counted = Pick<Raised, 'transId' | 'by' | 'transAt' | 'declined'>
 
 export const offerRefusals = [
   'notDisputable',
@@ -166,7 +169,7 @@ function inTime(
 /**
  * Sums what live exceptions have taken from the original in the direction of this exception; never above its ceiling.
  */
-export function recoveredFrom(raised: readonly Raised[], transId: ExceptionTransId, by: Party): bigint {
+export function recoveredFrom(raised: readonly Counted[], transId: ExceptionTransId, by: Party): bigint {
   const towards = towardsOf(transId, by)
   return raised.reduce((sum, one) => sum + signOf(one, towards) * one.transAt, 0n)
 }
@@ -224,7 +227,7 @@ function alreadyClaimed(raised: readonly Raised[], towards: Party | null): bigin
  * declined or concerns the other direction. A representment gives a chargeback back; it takes nothing from the
  * original.
  */
-function signOf({ transId, by, declined }: Raised, towards: Party | null): bigint {
+function signOf({ transId, by, declined }: Counted, towards: Party | null): bigint {
   const to = paidTo(transId, by)
   if (declined || to === null || towardsOf(transId, by) !== towards) return 0n
   return to === towards ? 1n : -1n

@@ -34,7 +34,8 @@ function resultOf(
   const condition = reasons.get(`${transId} ${rsnCd}`)?.original
   if (condition && !fits(condition, { transId: original.transId })) return { refused: 'notDisputable' }
   const stands = raised.map(({ transId: id, verifiedOn }): Raised => {
-    return { transId: id, by: raiserOf(id, party), transAt: amount, verifiedOn, declined: false }
+    const by = raiserOf(id, party)
+    return { transId: id, by, transAt: amount, verifiedOn, answerBy: null, datesToAnswer: null, declined: false }
   })
   const answer = offer({ transId, rsnCd, party }, whole, stands, rules, on)
   return answer.offered ? { lastDay: answer.lastDay } : { refused: answer.reason }

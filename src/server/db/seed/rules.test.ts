@@ -47,6 +47,8 @@ const raised = fc.record({
   transAt: fc.bigInt({ min: 1n, max: 20_000n }),
   verifiedOn: fc.option(fc.nat(200).map((days) => addDays(settleDt, days))),
   declined: fc.boolean(),
+  answerBy: fc.constant(null),
+  datesToAnswer: fc.constant(null),
 })
 const situation = fc.record({
   transId: fc.constantFrom(...historyTransIds),

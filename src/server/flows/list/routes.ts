@@ -89,7 +89,7 @@ function historyRoute(
       const now = nowOf(clock())
       const { today } = now
       const { terms: said = '', ...conditions } = conditionsOf(body)
-      const terms = readTerms(said, searchWords, today)
+      const terms = said === '' ? [] : readTerms(said, searchWords, today)
       const asked =
         terms.length === 0
           ? { conditions }

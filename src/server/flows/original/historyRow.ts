@@ -1,8 +1,10 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { HistoryRow, Refund } from '../../../contract/records/records.ts'
 import type { Actor } from '../../../domain/people/actor.ts'
+import type { GivenDate } from '../../../domain/records/givenDates.ts'
 import type { Original, Raised } from '../../../domain/records/offers.ts'
 import { exceptions, isDeclined, isInquiry, partyOf } from '../../../domain/records/transactions.ts'
+import type { Day } from '../../../domain/time/calendar.ts'
 import { keysOf } from '../../../domain/typed.ts'
 import type { HistoryTables } from '../../db/archiveReach.ts'
 import { idsPerDay } from '../../db/dayIds.ts'
@@ -72,7 +74,7 @@ export function isRaisedOn(record: Sql, originalId: Sql, facts: Sql): RawBuilder
 export function raisedColumnFor(actor: Actor): Sql {
   return sql`(
     SELECT json_agg(json_build_array(e.trans_id, e.submit_ins_id_cd = h.acq_ins_id_cd, e.trans_at::text,
-      to_char(e.verified_on, 'YYYYMMDD'), e.reply_cd,
+      to_char(e.verified_on, 'YYYYMMDD'), e.reply_cd, to_char(e.answer_by, 'YYYYMMDD'), e.dates_to_answer,
       e.contest IS NOT DISTINCT FROM 'notContested'))
     FROM exception AS x CROSS JOIN LATERAL ${asSeenBy(actor)} AS e
     WHERE ${isRaisedOn(sql`x`, sql`h.id`, sql`(SELECT h.*)`)}
@@ -87,19 +89,19 @@ export type RaisedJson =
       transAt: string,
       verifiedOn: string | null,
       replyCd: string | null,
+      answerBy: Day | null,
+      datesToAnswer: GivenDate[] | null,
       notContested: boolean,
     ][]
   | null
 
 export function raisedOf(json: RaisedJson): Raised[] {
-  return (json ?? []).map(([transId, byAcquirer, transAt, verifiedOn, replyCd, notContested]) => ({
-    transId,
-    by: byAcquirer ? 'acquirer' : 'issuer',
-    transAt: BigInt(transAt),
-    verifiedOn,
-    declined: isDeclined(replyCd),
-    notContested,
-  }))
+  return (json ?? []).map((columns) => {
+    const [transId, byAcquirer, transAt, verifiedOn, replyCd, answerBy, datesToAnswer, notContested] = columns
+    const by = byAcquirer ? 'acquirer' : 'issuer'
+    const declined = isDeclined(replyCd)
+    return { transId, by, transAt: BigInt(transAt), verifiedOn, declined, answerBy, datesToAnswer, notContested }
+  })
 }
 
 /** Joins the rows of the ids in `page`. What may be archived is read one by one, so that only the servers that have it are asked. */

@@ -112,7 +112,7 @@ export function formForRecord(
 function withoutOwn({ transId, transAt, submitInsIdCd, recovered }: RecordDetail, acqInsIdCd?: string): string | null {
   if (recovered === null || !isExceptionTransId(transId)) return recovered
   const by = submitInsIdCd === acqInsIdCd ? 'acquirer' : 'issuer'
-  const own = { transId, by, transAt: BigInt(transAt), verifiedOn: null, declined: false } as const
+  const own = { transId, by, transAt: BigInt(transAt), declined: false } as const
   return (BigInt(recovered) - recoveredFrom([own], transId, by)).toString()
 }
 
