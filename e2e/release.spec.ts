@@ -86,6 +86,15 @@ test('a verified chargeback rings at the acquirer, who opens it from the message
     await acquirer.unroute(original)
   })
 
+  await test.step('the answer is the first action in its row of the list', async () => {
+    await open(acquirer, `/stdListPage?pageId=${dispute}.verifiedPass.list&expId=${expId}`)
+    const row = acquirer.getByRole('row').filter({ hasText: expId })
+    await row.getByRole('button', { name: say('Represent', '再请款'), exact: true }).click()
+    await expect(
+      acquirer.getByRole('heading', { level: 1, name: say(`Represent ${expId}`, `再请款 ${expId}`) }),
+    ).toBeVisible()
+  })
+
   await test.step('the representment is raised from the record, and answers it', async () => {
     await open(acquirer, `/worklist?todo=answer&expId=${expId}&review=first`)
     await expect(acquirer.getByRole('button', { name: say('Represent', '再请款'), exact: true })).toBeVisible()
@@ -93,6 +102,7 @@ test('a verified chargeback rings at the acquirer, who opens it from the message
     await expect(
       acquirer.getByRole('heading', { level: 1, name: say(`Represent ${expId}`, `再请款 ${expId}`) }),
     ).toBeVisible()
+    await expect(acquirer).toHaveTitle(say(`Represent ${expId} · Recourse`, `再请款 ${expId} · Recourse`))
     const answered = acquirer.getByRole('complementary', { name: say('The record you answer', '您要回应的记录') })
     for (const fact of [expId, '1,000.00', '4507', dayText(lastDay)])
       await expect(answered.getByText(fact).first()).toBeVisible()

@@ -250,6 +250,8 @@ export const relatedRecord = z.object({
   transCurrCd: z.string(),
   recCrtTs: z.string(),
   answersExpId: z.nullable(z.string()),
+  /** The caller’s institution may answer it. */
+  toAnswer: z.optional(z.literal(true)),
 })
 export type RelatedRecord = z.infer<typeof relatedRecord>
 

@@ -161,7 +161,8 @@ function detailRoutes(app: FastifyInstance, { databases, clock, reference }: Eng
     const seen = await requireVisibleRecord(main, body.expId, actor)
     const operations = await operationsOf(main, seen, actor)
     const standing = await onTransactionOf(main, seen.record, actor)
-    return { operations, related: relatedOf(standing, body.expId) }
+    const others = standing.filter(({ exp_id }) => exp_id !== body.expId)
+    return { operations, related: relatedOf(others, actor, dayOf(clock())) }
   })
 
   serve(app, hisTranSingle, access, async ({ body, actor, language, card }) => {
@@ -179,7 +180,7 @@ function detailRoutes(app: FastifyInstance, { databases, clock, reference }: Eng
     const whole = (await allRaisedOn(main, found.id)).map((one) => asRaised(one, original))
     const saying = { ...now, language, standing: whole, explained: true }
     const offered = withOffers(found, raised, raising, actor, await reference(), saying)
-    const related = relatedOf(standing)
+    const related = relatedOf(standing, actor, today)
     // What else the card did is a search by its number. Beyond the limit the transaction is shown without it.
     if (!(await mayLookUp(card, found.row.priAcctNo))) return { ...offered, related, sameCard: null }
     const ofCard = await unlessMonthsAway(async () => {
@@ -229,7 +230,7 @@ function detailRoutes(app: FastifyInstance, { databases, clock, reference }: Eng
 
   serve(app, hisTranSearch, access, async ({ body, actor }) => {
     const { found, standing } = await standingOn(main, body, actor)
-    return { ...found.row, refunds: found.refunds, related: relatedOf(standing) }
+    return { ...found.row, refunds: found.refunds, related: relatedOf(standing, actor, dayOf(clock())) }
   })
 }
 

@@ -1,9 +1,11 @@
+import type { RelatedRecord } from '../../contract/records/records.ts'
 import type { State } from '../../domain/workflow/flow.ts'
 import { useText } from '../i18n/useText.ts'
 import { useProfile } from '../session/useProfile.ts'
 import { showDay } from '../ui/values/DueTag.tsx'
 import { StateTag } from '../ui/values/StateTag.tsx'
 import { Tag } from '../ui/values/Tag.tsx'
+import { waitsThere } from './waitsThere.ts'
 
 interface RecordStateProps {
   state: State
@@ -18,6 +20,11 @@ export function RecordState({ state, dueDt, answerBy, rcvInsIdCd, large = false 
   const { insIdCd } = useProfile()
   if (answerBy !== null && rcvInsIdCd === insIdCd) return <ToAnswer by={large ? answerBy : null} />
   return <StateTag state={state} waiting={dueDt !== null} large={large} />
+}
+
+/** The state of a record that another page names. */
+export function RelatedState({ record: { toAnswer, flow, state } }: { record: RelatedRecord }) {
+  return toAnswer ? <ToAnswer /> : <StateTag state={state} waiting={waitsThere(flow, state)} />
 }
 
 /** Shows the day, too, unless a column beside it does. */

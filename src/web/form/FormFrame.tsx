@@ -13,6 +13,7 @@ interface FormFrameProps {
 
 /** The page of a form that cannot be filled in: while it loads, where it failed, and where nothing may be asked. */
 export function FormFrame({ trail, here, title, children }: FormFrameProps) {
+  usePageTitle(title)
   return (
     <>
       <Breadcrumbs trail={trail} here={here} />

@@ -12,18 +12,26 @@ afterAll(() => engine.close())
 
 interface Offered {
   priKey: string
+  related: { expId: string; toAnswer?: true }[]
   offers: { transId: string; lastDay: string }[]
 }
 
 const daysOf = (transId: string, { offers }: Offered) =>
   offers.filter((one) => one.transId === transId).map(({ lastDay }) => lastDay)
 
-it('shows in a list the last day that was given with the release, as the form does, whatever the rule is now', async () => {
+it('shows in a list the last day that was given with the release, as the form does, whatever the rule is now, and to its receiver that it is to be answered', async () => {
   const { expId } = await givenIn(engine, kindOf('E23'), 'verifiedPass')
-  const acquirer = engine.as('acq_handler')
+  const [acquirer, issuer] = [engine.as('acq_handler'), engine.as('iss_handler')]
   const { body: record } = await acquirer.post('detail/disputeInf', { expId })
   const { origKey: priKey, origLogCd: logCd, settleDt, answerBy } = record
-  const inForm = async () => (await acquirer.post<Offered>('detail/hisTran/single', { priKey, logCd, settleDt })).body
+  const key = { priKey, logCd, settleDt }
+  const related = async (caller: typeof issuer) =>
+    (await caller.post<Offered>('detail/hisTran/single', key)).body.related
+  expect([await related(acquirer), await related(issuer)]).toEqual([
+    [expect.objectContaining({ expId, toAnswer: true })],
+    [expect.not.objectContaining({ toAnswer: true })],
+  ])
+  const inForm = async () => (await acquirer.post<Offered>('detail/hisTran/single', key)).body
   expect(daysOf('E22', await inForm())).not.toEqual([])
   await sql`UPDATE limit_rule SET first_day = 0, last_day = 0`.execute(engine.databases.main)
   // The server reads the rules every few seconds.

@@ -33,7 +33,7 @@ export async function sameCardOf(db: Reader, originalId: string, actor: SessionU
       SELECT count(DISTINCT coalesce(e.orig_id::text, e.exp_id))::int AS n FROM ${visibleRecords(actor, ofCard)}
       WHERE ${isLateClaim(today)}`.execute(db),
   ])
-  return { records: relatedOf(records.rows), claims: claims.rows[0]?.n ?? 0, claimDays }
+  return { records: relatedOf(records.rows, actor, today), claims: claims.rows[0]?.n ?? 0, claimDays }
 }
 
 /** Ids of the days within 120 days before or after. As values in a statement, they keep other months out of its plan. */
@@ -68,7 +68,7 @@ export async function cardPaymentsOf(
       WHERE ${isLateClaim(today)} AND e.orig_id IS DISTINCT FROM ${originalId}
       ORDER BY e.rec_crt_ts DESC, e.exp_id LIMIT ${shown}::int`.execute(db),
   ])
-  return { ...payments, claims: relatedOf(claims.rows) }
+  return { ...payments, claims: relatedOf(claims.rows, actor, today) }
 }
 
 async function paymentsOf(db: Reader, originalId: string, actor: SessionUser): Promise<Omit<CardPayments, 'claims'>> {

@@ -132,6 +132,11 @@ function answerByOf(row: ExceptionRecord, view: View, today: Day): Day | null {
   return row.answer_by === null || answered || row.answer_by < today ? null : row.answer_by
 }
 
+/** Whether the user's own institution has received it and may answer it. */
+export function isToAnswer(row: ExceptionRecord, actor: Actor, today: Day): boolean {
+  return row.rcv_ins_id_cd === actor.insIdCd && answerByOf(row, 'receiver', today) !== null
+}
+
 /** A receiver does not see by when the submitter's side must act. */
 function dueDtOf(flow: Flow, row: ExceptionRecord, view: View, today: Day): Day | null {
   const answerBy = view === 'submitter' ? null : answerByOf(row, view, today)

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { RelatedRecord } from '../../../contract/records/records.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
+import type { Actor } from '../../../domain/people/actor.ts'
+import type { Day } from '../../../domain/time/calendar.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { visibleRecords } from '../../db/lists/visibleRecords.ts'
 import type { Reader } from '../../db/pools/reader.ts'
 import type { SessionUser } from '../../http/serve/access.ts'
 import { CallError } from '../../http/serve/errors.ts'
-import { type ExceptionRecord, opensFlow, recordColumns } from './recordRow.ts'
+import { type ExceptionRecord, isToAnswer, opensFlow, recordColumns } from './recordRow.ts'
 
 export interface VisibleRecord {
   flow: Flow
@@ -25,18 +27,17 @@ export async function requireVisibleRecord(db: Reader, expId: string, actor: Ses
 }
 
 /** Oldest first. */
-export function relatedOf(standing: readonly ExceptionRecord[], exceptExpId: string | null = null): RelatedRecord[] {
-  return standing
-    .filter((one) => one.exp_id !== exceptExpId)
-    .map((one) => ({
-      expId: one.exp_id,
-      flow: one.flow,
-      transId: one.trans_id,
-      state: one.state,
-      submitInsIdCd: one.submit_ins_id_cd,
-      transAt: one.trans_at,
-      transCurrCd: one.trans_curr_cd,
-      recCrtTs: one.rec_crt_ts.toISOString(),
-      answersExpId: one.answers_exp_id,
-    }))
+export function relatedOf(standing: readonly ExceptionRecord[], actor: Actor, today: Day): RelatedRecord[] {
+  return standing.map((one) => ({
+    expId: one.exp_id,
+    flow: one.flow,
+    transId: one.trans_id,
+    state: one.state,
+    submitInsIdCd: one.submit_ins_id_cd,
+    transAt: one.trans_at,
+    transCurrCd: one.trans_curr_cd,
+    recCrtTs: one.rec_crt_ts.toISOString(),
+    answersExpId: one.answers_exp_id,
+    ...(isToAnswer(one, actor, today) && { toAnswer: true as const }),
+  }))
 }

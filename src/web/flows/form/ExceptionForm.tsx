@@ -8,6 +8,7 @@ import { FormSheet } from '../../form/FormSheet.tsx'
 import { useFirstFocus } from '../../form/focusField.ts'
 import { useText } from '../../i18n/useText.ts'
 import { Breadcrumbs, type Crumb } from '../../layout/Breadcrumbs.tsx'
+import { usePageTitle } from '../../layout/pageTitle.ts'
 import { useNarrow } from '../../list/useNarrow.ts'
 import type { Address } from '../../routes/links.ts'
 import { answerOf } from '../worklist/workRow.ts'
@@ -51,16 +52,15 @@ export function ExceptionForm(props: ExceptionFormProps) {
   const beside = original && (
     <Original {...original} names={names} bounds={boundsOf(values, subject)} below={answered !== null} />
   )
-  const answer = answered && !subject.fixedTransaction ? answerOf(answered.transId) : null
-  const heading =
-    answered && answer
-      ? t('form.answerTitle', { answer: t(`worklist.answerNow.${answer}`), expId: answered.expId })
-      : title
+  const answering = answered && !subject.fixedTransaction ? answerOf(answered.transId) : null
+  const answer = answered && answering && { record: answered, name: t(`worklist.answerNow.${answering}`) }
+  const heading = answer ? t('form.answerTitle', { answer: answer.name, expId: answer.record.expId }) : title
+  usePageTitle(heading)
   const draftState = <DraftState draft={draft} />
   return (
     <>
       {trail && (
-        <Breadcrumbs trail={trail} here={here}>
+        <Breadcrumbs trail={trail} here={answer?.name ?? here}>
           {draftState}
         </Breadcrumbs>
       )}
@@ -79,11 +79,11 @@ export function ExceptionForm(props: ExceptionFormProps) {
           {heading}
           {!trail && draftState}
         </h1>
-        {answered && answer && (
+        {answer && (
           <AnswerSwitch
-            record={answered}
-            answer={t(`worklist.answerNow.${answer}`)}
-            notified={names.institution(answered.counterparty) ?? answered.counterparty}
+            record={answer.record}
+            answer={answer.name}
+            notified={names.institution(answer.record.counterparty) ?? answer.record.counterparty}
             back={back}
           />
         )}

@@ -8,17 +8,16 @@ import { useNarrow } from '../../list/useNarrow.ts'
 import typography from '../../ui/typography.module.css'
 import { Closing, DueTag, showDay } from '../../ui/values/DueTag.tsx'
 import { Money } from '../../ui/values/Money.tsx'
-import { StateTag } from '../../ui/values/StateTag.tsx'
 import { localDay } from '../../ui/values/showTime.ts'
 import { Tag } from '../../ui/values/Tag.tsx'
 import visibility from '../../ui/visibility.module.css'
 import { Cell } from '../cells.tsx'
 import type { KnownNames } from '../definition.ts'
+import { RelatedState } from '../RecordState.tsx'
 import { RefundNotice } from '../record/original/RefundNotice.tsx'
 import { type OriginalOfCard, SameCard } from '../record/original/SameCard.tsx'
 import { RecordLink } from '../record/original/SameOriginal.tsx'
 import { WhyDay } from '../WhyDay.tsx'
-import { waitsThere } from '../waitsThere.ts'
 import formFacts from './formFacts.module.css'
 import styles from './original.module.css'
 
@@ -175,7 +174,7 @@ function Related({ related }: { related: RelatedRecord }) {
         <RecordLink record={related} />
         <span className={styles.small}>{words[related.transId] ?? related.transId}</span>
       </span>
-      <StateTag state={related.state} waiting={waitsThere(related.flow, related.state)} />
+      <RelatedState record={related} />
     </li>
   )
 }

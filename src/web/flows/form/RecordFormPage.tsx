@@ -8,7 +8,6 @@ import { useHold } from '../../api/useHold.ts'
 import { FormFrame } from '../../form/FormFrame.tsx'
 import { filesOfRecord } from '../../form/voucherFiles.ts'
 import { useText } from '../../i18n/useText.ts'
-import { usePageTitle } from '../../layout/pageTitle.ts'
 import { recordAddress } from '../../routes/links.ts'
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
@@ -58,7 +57,6 @@ function FormOf({ flow, node, expId, action }: FormOfProps) {
   const offered = record.data?.actions.find((one) => one.action === action)
   useHold({ expId }, record.data ? (offered?.allowed ? 'works' : 'views') : null)
   const title = titleOf(action, expId)
-  usePageTitle(title)
 
   const reads = [record, operations, definition, answered, ...(withOrig ? [original] : [])]
   const list = useListBehind(flow, node, expId)

@@ -10,7 +10,6 @@ import type { Flow } from '../../../domain/workflow/flow.ts'
 import { FormFrame } from '../../form/FormFrame.tsx'
 import { useServerDrafts } from '../../form/useServerDrafts.ts'
 import { useText } from '../../i18n/useText.ts'
-import { usePageTitle } from '../../layout/pageTitle.ts'
 import type { OriginalKey } from '../../routes/links.ts'
 import { listAddress, recordAddress } from '../../routes/links.ts'
 import { useMayRaise } from '../../session/useMayRaise.ts'
@@ -44,7 +43,6 @@ export function SubmitPage({ flow, priKey, logCd, settleDt, transId }: SubmitPag
   const answered = useAnswered(data?.offers.map((one) => one.transId) ?? [], data?.related)
   const mayRaise = useMayRaise()
   const hasDrafts = useServerDrafts(draftAbout({ priKey, logCd, settleDt }).join('/'))
-  usePageTitle(submitTitle)
 
   const trail = trailOf('history')
   const failure = error ?? definition.error ?? answered.error

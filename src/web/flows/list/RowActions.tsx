@@ -1,5 +1,5 @@
 import { EllipsisOutlined } from '@ant-design/icons'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Button, Dropdown } from 'antd'
 import type { ReactNode } from 'react'
@@ -8,17 +8,22 @@ import { secondaryActions } from '../../../domain/workflow/check.ts'
 import type { Action, Flow, Node } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
 import type { ActionsLook, ActionsProps, AllRows } from '../../list/definition.ts'
+import { recordAddress } from '../../routes/links.ts'
+import { useMayRaise } from '../../session/useMayRaise.ts'
+import { useProfile } from '../../session/useProfile.ts'
 import { ExplainedButton } from '../../ui/ExplainedButton.tsx'
 import { popupPlace } from '../../ui/popupPlace.ts'
 import visibility from '../../ui/visibility.module.css'
 import { pageIdOf } from '../pageIds.ts'
-import { definitionQuery } from '../queries.ts'
+import { definitionQuery, recordQuery } from '../queries.ts'
+import { raiseAddress } from '../record/original/raising.ts'
 import { ActionButton } from '../steps/ActionButton.tsx'
 import { actionsOf, possibleOf } from '../steps/possible.ts'
 import { useSteps } from '../steps/Steps.tsx'
 import { labelOfAll, stepLabel } from '../steps/stepLabel.ts'
 import steps from '../steps/steps.module.css'
 import { useReasonText } from '../steps/useReasonText.ts'
+import { answerOf } from '../worklist/workRow.ts'
 import styles from './rowActions.module.css'
 
 interface RowActionsProps {
@@ -41,6 +46,7 @@ export function RowActions({ flow, node, rows: records, look, all, clear }: RowA
   const offered = look === 'bar' || look === 'foot' ? actionsOf(rows) : actionsOf(rows.map(ownSteps))
   const named = [...offered.filter((action) => !isSecondary(action)), ...offered.filter(isSecondary)]
   const [first, ...rest] = [...named.filter(possible), ...named.filter((action) => !possible(action))]
+  const answer = useRowAnswer(rows, look)
   if (look === 'bar' && rows.length === 0) return <NoneChosen flow={flow} node={node} press={press} />
   if (!first) return null
   if (look === 'bar') {
@@ -63,11 +69,44 @@ export function RowActions({ flow, node, rows: records, look, all, clear }: RowA
       </ActionGroup>
     )
   }
+  const [row] = rows
+  if (row && answer) {
+    return (
+      <span className={styles.row}>
+        <AnswerButton flow={flow} row={row} answer={answer} />
+        <RestMenu actions={[first, ...rest]} {...step} />
+      </span>
+    )
+  }
   return (
     <span className={styles.row}>
       <StepButton action={first} {...step} main />
       {menu}
     </span>
+  )
+}
+
+interface AnswerButtonProps {
+  flow: Flow
+  row: RecordRow
+  answer: NonNullable<ReturnType<typeof answerOf>>
+}
+
+/** Opens the form that answers the record; the record itself where its original cannot be read. */
+function AnswerButton({ flow, row: { expId }, answer }: AnswerButtonProps) {
+  const t = useText()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const open = async () => {
+    const record = await queries.fetchQuery(recordQuery(expId)).catch(() => null)
+    const { origKey = '', origLogCd = '', settleDt = '' } = record ?? {}
+    const address = origKey && raiseAddress(answer, { priKey: origKey, logCd: origLogCd, settleDt })
+    void navigate(address || recordAddress(flow, expId))
+  }
+  return (
+    <Button type="link" size="small" onClick={() => void open()}>
+      {t(`worklist.answerNow.${answer}`)}
+    </Button>
   )
 }
 
@@ -80,6 +119,14 @@ function ActionGroup({ atFoot = false, children }: { atFoot?: boolean; children:
       {children}
     </span>
   )
+}
+
+/** What this user may answer the record of a row with. */
+function useRowAnswer([row]: readonly RecordRow[], look: ActionsLook) {
+  const { insIdCd } = useProfile()
+  const mayRaise = useMayRaise()
+  const isToAnswer = look === 'row' && mayRaise && row?.answerBy != null && !row.contest && row.rcvInsIdCd === insIdCd
+  return isToAnswer ? answerOf(row.transId) : null
 }
 
 /** The last day is moved on the record itself. */

@@ -8,10 +8,9 @@ import { useMenus } from '../../../session/useProfile.ts'
 import typography from '../../../ui/typography.module.css'
 import { CodeName } from '../../../ui/values/CodeName.tsx'
 import { Money } from '../../../ui/values/Money.tsx'
-import { StateTag } from '../../../ui/values/StateTag.tsx'
 import { localDay } from '../../../ui/values/showTime.ts'
 import type { KnownNames } from '../../definition.ts'
-import { waitsThere } from '../../waitsThere.ts'
+import { RelatedState } from '../../RecordState.tsx'
 import styles from '../parts.module.css'
 import recordStyles from '../record.module.css'
 import { depthsOf } from './answerDepth.ts'
@@ -49,7 +48,7 @@ export function SameOriginal({ records, names, expId }: SameOriginalProps) {
               <span className={typography.tabular}>{localDay(one.recCrtTs)}</span>{' '}
               {t('record.raisedBy', { institution: names.institution(one.submitInsIdCd) ?? one.submitInsIdCd })}
             </small>
-            <StateTag state={one.state} waiting={waitsThere(one.flow, one.state)} />
+            <RelatedState record={one} />
             <RecordLink record={one} here={one.expId === expId} />
           </li>
         )
