@@ -113,13 +113,20 @@ export const packEffects = [
 ] as const
 export type PackEffectKind = (typeof packEffects)[number]
 
+/**
+ * `20261201`, or `20261201 17:00` for a day that ends before midnight. Null where the rules give none. It is null as a whole
+ * for an effect that is not about a date.
+ */
+const otherDate = z.nullable(z.object({ before: z.nullable(z.string()), after: z.nullable(z.string()) }))
+export type OtherDate = z.infer<typeof otherDate>
+
 const affected = z.object({
   effect: z.enum(packEffects),
   transId: z.string(),
   rsnCd: z.nullable(z.string()),
   count: z.int(),
-  /** Record IDs, the first twenty. */
-  first: z.array(z.string()),
+  /** The first twenty. */
+  first: z.array(z.object({ expId: z.string(), date: otherDate })),
 })
 export type AffectedRecords = z.infer<typeof affected>
 

@@ -47,11 +47,11 @@ export const rulePacks = {
   looking: 'Workflow {done} of {all} is examined…',
   openRecords: 'Open records',
   openNote:
-    'Records that are not verified yet, or that can be modified and submitted again. Due dates that were given do not change.',
+    'Records that are not verified yet, or that can be modified and submitted again. Due dates that were given do not change. The last day to answer is that of a release today, where a record is not released.',
   drafts: 'Drafts',
   draftsNote: 'Whether the amount fits is checked when a draft is submitted.',
   recent: 'Submitted in the last 90 days: {count}',
-  recentNote: 'These records would have been judged differently under this pack.',
+  recentNote: 'These records would have been judged differently under this pack. Their due dates do not change.',
   nothing: 'None is affected.',
   count: 'Count',
   records: 'Records',

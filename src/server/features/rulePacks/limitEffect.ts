@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AffectedRecords, PackEffectKind } from '../../../contract/reference/rulePacks.ts'
-import { datesToAnswer, dueDateOf } from '../../../domain/records/givenDates.ts'
+import type { AffectedRecords, OtherDate, PackEffectKind } from '../../../contract/reference/rulePacks.ts'
+import { datesToAnswer, dueDateOf, type GivenDate } from '../../../domain/records/givenDates.ts'
 import { answerTo, exceptionFacts, exceptions, isExceptionTransId } from '../../../domain/records/transactions.ts'
 import { type LimitRule, ruleFor, ruleForInstitution, submissionWindow } from '../../../domain/reference/limits.ts'
 import { limitsOf, type RulePack } from '../../../domain/rulePacks/rulePack.ts'
-import { type Day, dayOf } from '../../../domain/time/calendar.ts'
+import { type Day, dayOf, midnight } from '../../../domain/time/calendar.ts'
 import { keysOf } from '../../../domain/typed.ts'
 import { dayIn } from '../../db/days.ts'
 import { readCalendar } from '../../db/limitRules.ts'
@@ -27,9 +27,15 @@ export async function comparedLimits(db: Reader, before: RulePack, after: RulePa
   return { was, is, from: after.validFrom, institutions: [...calendar.own.keys()] }
 }
 
-interface LimitGroup {
+export interface RecordGroup {
   transId: string
   rsnCd: string | null
+  count: number
+  /** Record IDs. */
+  first: string[]
+}
+
+interface LimitGroup extends RecordGroup {
   /** Empty where it works on the business days of the network, and so is that of the receiver. */
   submitInsIdCd: string
   rcvInsIdCd: string
@@ -39,8 +45,6 @@ interface LimitGroup {
   withoutOriginal: boolean
   /** The amount in percent of the original's, where the pack may not allow it; 0 else. */
   percent: number
-  count: number
-  first: string[]
 }
 
 /** The institution of a column where it has business days of its own, else an empty text. */
@@ -100,7 +104,8 @@ export async function recentByLimits(
     const [was, is] = [ruleOn(limits.was, group, on), ruleOn(limits.is, group, on)]
     const [old, fresh] = [refusalBy(was, group), refusalBy(is, group)]
     if (fresh) return fresh === old ? [] : [affected(group, fresh)]
-    return was && is && dueDay(was, group) !== dueDay(is, group) ? [affected(group, 'otherDueDate')] : []
+    const date = was && is && otherDate(dueDate(was, group), dueDate(is, group))
+    return date ? [affected(group, 'otherDueDate', date)] : []
   })
   return { records: rows.reduce((sum, { count }) => sum + count, 0), affected: merged(found) }
 }
@@ -120,9 +125,18 @@ function isTooHigh({ percent }: LimitRule, group: LimitGroup): boolean {
   return group.percent > percent
 }
 
-function dueDay(rule: LimitRule, group: LimitGroup): Day {
+function dueDate(rule: LimitRule, group: LimitGroup): string {
   const lastDay = windowOf(rule, group).to
-  return dueDateOf({ rule, start: startOf(rule, group), lastDay }, { on: group.submitted, ...group }).day
+  const due = dueDateOf({ rule, start: startOf(rule, group), lastDay }, { on: group.submitted, ...group })
+  return dateText({ ...rule, day: due.day })
+}
+
+function dateText({ day, closesAt }: Pick<GivenDate, 'day' | 'closesAt'>): string {
+  return closesAt === midnight ? day : `${day} ${closesAt}`
+}
+
+function otherDate(before: string | null, after: string | null): OtherDate {
+  return before === after ? null : { before, after }
 }
 
 function windowOf(rule: LimitRule, group: LimitGroup) {
@@ -134,13 +148,10 @@ function startOf({ countedFrom }: LimitRule, { settleDt, submitted, verifiedOn }
   return (countedFrom === 'settlement' ? settleDt : verifiedOn) ?? submitted
 }
 
-interface AnswerGroup {
-  transId: string
+interface AnswerGroup extends RecordGroup {
   rcvInsIdCd: string
   settleDt: Day
   verifiedOn: Day | null
-  count: number
-  first: string[]
 }
 
 /** Records that are given another last day to be answered: open ones with their release, and released ones without one now. */
@@ -153,24 +164,38 @@ export async function otherDaysToAnswer(
   const { was, is, from } = limits
   const answerable = keysOf(exceptions).filter((id) => answerTo(id) !== null)
   const { rows } = await sql<AnswerGroup>`
-    SELECT e.trans_id AS "transId", e.settle_dt AS "settleDt", e.verified_on AS "verifiedOn",
+    SELECT e.trans_id AS "transId", NULL AS "rsnCd", e.settle_dt AS "settleDt", e.verified_on AS "verifiedOn",
       ${ownOf(sql`e.rcv_ins_id_cd`, limits)} AS "rcvInsIdCd",
       count(*)::int AS count, (array_agg(e.exp_id))[1:${sql.lit(firstFew)}] AS first
     FROM exception AS e
     WHERE ${inFlow} AND e.trans_id = ANY(${answerable}::text[]) AND e.settle_dt >= ${from} AND NOT e.deleted
       AND NOT e.answered AND e.answer_by IS NULL
       AND (e.released_to IS NOT NULL AND e.verified_on IS NOT NULL OR ${open})
-    GROUP BY 1, 2, 3, 4`.execute(db)
+    GROUP BY 1, 2, 3, 4, 5`.execute(db)
   const today = dayOf(new Date())
   return merged(
-    rows.flatMap(({ transId, rcvInsIdCd, settleDt, verifiedOn, count, first }): AffectedRecords[] => {
+    rows.flatMap((group): AffectedRecords[] => {
+      const { transId, rcvInsIdCd, settleDt, verifiedOn } = group
       if (!isExceptionTransId(transId)) return []
       const released = verifiedOn ?? today
-      const daysBy = (rules: readonly LimitRule[]) =>
+      const datesBy = (rules: readonly LimitRule[]) =>
         datesToAnswer({ transId, rcvInsIdCd, settleDt, verifiedOn: released, releasedOn: released }, rules)
-      if (JSON.stringify(daysBy(was)) === JSON.stringify(daysBy(is))) return []
-      return [{ effect: 'otherDayToAnswer', transId, rsnCd: null, count, first }]
+      const date = otherDateToAnswer(datesBy(was), datesBy(is))
+      return date ? [affected(group, 'otherDayToAnswer', date)] : []
     }),
+  )
+}
+
+/** The date that leaves most time, or where that stays, one for a reason. */
+function otherDateToAnswer(was: readonly GivenDate[], is: readonly GivenDate[]): OtherDate {
+  const dateFor = (dates: readonly GivenDate[], rsnCd: string | null) => {
+    const date = dates.find((one) => one.rsnCd === rsnCd) ?? dates.find((one) => one.rsnCd === null)
+    return date ? dateText(date) : null
+  }
+  const first = ([date]: readonly GivenDate[]) => (date ? dateText(date) : null)
+  return [...was, ...is].reduce<OtherDate>(
+    (found, { rsnCd }) => found ?? otherDate(dateFor(was, rsnCd), dateFor(is, rsnCd)),
+    otherDate(first(was), first(is)),
   )
 }
 
@@ -192,8 +217,12 @@ export function lastDayOfDraft(
   return [fresh < today ? 'tooLate' : 'otherLastDay']
 }
 
-function affected({ transId, rsnCd, count, first }: LimitGroup, effect: PackEffectKind): AffectedRecords {
-  return { effect, transId, rsnCd, count, first }
+export function affected(
+  { transId, rsnCd, count, first }: RecordGroup,
+  effect: PackEffectKind,
+  date: OtherDate = null,
+): AffectedRecords {
+  return { effect, transId, rsnCd, count, first: first.map((expId) => ({ expId, date })) }
 }
 
 /** One line for each effect and reason. */

@@ -7,6 +7,7 @@ import { statesOf } from '../../../domain/workflow/check.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import type { Reader } from '../../db/pools/reader.ts'
 import {
+  affected,
   type ComparedLimits,
   comparedLimits,
   firstFew,
@@ -15,6 +16,7 @@ import {
   openByLimits,
   otherDaysToAnswer,
   ownOf,
+  type RecordGroup,
   recentByLimits,
 } from './limitEffect.ts'
 
@@ -84,7 +86,7 @@ async function affectedByReasons(
   changed: readonly ChangedReason[],
 ): Promise<AffectedRecords[]> {
   if (changed.length === 0) return []
-  const { rows } = await sql<AffectedRecords>`
+  const { rows } = await sql<RecordGroup & { effect: PackEffectKind }>`
     WITH c AS (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(changed)}::jsonb)
         AS c (key text, gone boolean, groups jsonb, fraud boolean, original jsonb)
@@ -107,7 +109,7 @@ async function affectedByReasons(
     SELECT effect, trans_id AS "transId", rsn_cd AS "rsnCd", count(*)::int AS count,
       (array_agg(exp_id ORDER BY exp_id DESC))[1:${sql.lit(firstFew)}] AS first
     FROM effect GROUP BY 1, 2, 3 ORDER BY 2, 3, 1`.execute(db)
-  return rows
+  return rows.map(({ effect, ...group }) => affected(group, effect))
 }
 
 interface DraftGroup {

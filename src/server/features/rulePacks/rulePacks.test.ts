@@ -79,7 +79,7 @@ it('imports a pack, shows first what changes, and brings the earlier one back', 
   expect(preview.differences.first[0]).toMatchObject({ part: 'reason', key: 'E23 4507', after: null })
   const { body } = await post('query/rulePackEffect', { file: pack.file, flow: 'stdDispute' })
   const effect: PackEffect = body
-  const gone = { effect: 'reasonGone', transId: 'E23', rsnCd: '4507', count: 1, first: [expId] }
+  const gone = { effect: 'reasonGone', transId: 'E23', rsnCd: '4507', count: 1, first: [{ expId, date: null }] }
   expect(effect.open).toContainEqual(gone)
   expect(effect.recent.affected).toContainEqual(gone)
 
@@ -172,29 +172,38 @@ it('takes one of two that come at once, as the other was compared with rules tha
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412])
 })
 
-it('says which open records are given another last day to be answered, and that no due date moves', async () => {
+it('says from which day to which the last day to answer open records moves, and the due date of recent ones would have', async () => {
   const { file } = await inForce()
   const [target] = await givenHistory(server.db, [{}])
   if (!target) throw new Error('No transaction.')
-  const limits = file.limits.map((limit) =>
-    limit.transId === 'E24' ? { ...limit, lastDay: 7 } : limit.transId === 'E23' ? { ...limit, lastDay: 3 } : limit,
-  )
+  const limitsBy = (changes: Record<string, object>) =>
+    file.limits.map((limit) => ({ ...limit, ...changes[limit.transId] }))
+  const limits = limitsBy({ E23: { lastDay: 100, closesAt: '17:00' }, E24: { lastDay: 7 } })
   // As if it had begun before the original was settled.
-  const before = { ...file, validFrom: '20000101' }
+  const standing = { ...file, validFrom: '20000101', limits: limitsBy({ E23: { lastDay: 180 }, E24: { lastDay: 30 } }) }
   const flow = flows.find(({ id }) => id === 'stdDispute')
   if (!flow) throw new Error('No flow.')
   const effects = async () => {
-    const { open, recent } = await packEffect(server.db.databases.main, flow, before, { ...before, limits })
-    const countOf = (list: PackEffect['open']) => list.reduce((sum, { count }) => sum + count, 0)
-    return {
-      open: countOf(open),
-      days: countOf(open.filter(({ effect }) => effect === 'otherDayToAnswer')),
-      recent: countOf(recent.affected),
-    }
+    const { open, recent } = await packEffect(server.db.databases.main, flow, standing, { ...standing, limits })
+    return { open, recent: recent.affected }
   }
-  const { open, days, recent } = await effects()
-  await submit(formOn(target, chargeback))
-  expect(await effects()).toEqual({ open: open + 1, days: days + 1, recent: recent + 1 })
+  const countOf = (list: PackEffect['open']) => list.reduce((sum, { count }) => sum + count, 0)
+  const before = await effects()
+  const { expId } = (await submit(formOn(target, chargeback))).first
+  const after = await effects()
+  expect(countOf(after.open)).toBe(countOf(before.open) + 1)
+  expect(countOf(after.recent)).toBe(countOf(before.recent) + 1)
+  const datesOf = (list: PackEffect['open']) =>
+    list.flatMap(({ effect, first }) =>
+      first.filter((one) => one.expId === expId).map(({ date }) => ({ effect, date })),
+    )
+  expect(datesOf(after.open)).toEqual([
+    { effect: 'otherDayToAnswer', date: { before: addDays(today, 30), after: addDays(today, 7) } },
+  ])
+  const due = (days: number) => addDays(target.settleDt, days)
+  expect(datesOf(after.recent)).toEqual([
+    { effect: 'otherDueDate', date: { before: due(180), after: `${due(100)} 17:00` } },
+  ])
 })
 
 it('says which drafts lack a document that the pack asks for', async () => {

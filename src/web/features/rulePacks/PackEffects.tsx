@@ -1,7 +1,13 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { Progress } from 'antd'
-import { type AffectedRecords, type PackEffect, packEffects } from '../../../contract/reference/rulePacks.ts'
+import {
+  type AffectedRecords,
+  type OtherDate,
+  type PackEffect,
+  packEffects,
+} from '../../../contract/reference/rulePacks.ts'
 import { flows } from '../../../domain/flows/index.ts'
+import { dayText } from '../../../domain/time/calendar.ts'
 import { nameIn } from '../../../texts/names.ts'
 import { namesOfCode } from '../../i18n/codeNames.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
@@ -112,12 +118,24 @@ function AffectedTable({ label, rows }: { label: string; rows: readonly Affected
   )
 }
 
+function OtherDateText({ date }: { date: OtherDate }) {
+  if (!date) return null
+  const [before, after] = [date.before, date.after].map((one) => (one === null ? '–' : dayText(one)))
+  return (
+    <span className={typography.tabular}>
+      {before} → {after}
+    </span>
+  )
+}
+
 function RecordLinks({ transId, count, first }: AffectedRecords) {
   if (first.length === 0) return '–'
   return (
     <span className={`${styles.records} ${typography.code}`}>
-      {first.map((expId) => (
-        <RecordIdLink key={expId} expId={expId} transId={transId} />
+      {first.map(({ expId, date }) => (
+        <span key={expId}>
+          <RecordIdLink expId={expId} transId={transId} /> <OtherDateText date={date} />
+        </span>
       ))}
       {count > first.length && '…'}
     </span>
