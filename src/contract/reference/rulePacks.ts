@@ -4,7 +4,7 @@ import { packFields, packParts } from '../../domain/rulePacks/packDifference.ts'
 import { rulePackStates } from '../../domain/rulePacks/rulePack.ts'
 import { defineCall } from '../call.ts'
 import { fileText, maxTextBodyBytes } from '../records/files.ts'
-import { fieldSchema, listOf, listPlace, rowId, sortsBy } from '../schema.ts'
+import { fieldSchema, listOf, listPlace, names, rowId, sortsBy } from '../schema.ts'
 import { orPending, pendingChangeId } from './pendingChanges.ts'
 
 const packId = rowId
@@ -120,22 +120,33 @@ export type PackEffectKind = (typeof packEffects)[number]
 const otherDate = z.nullable(z.object({ before: z.nullable(z.string()), after: z.nullable(z.string()) }))
 export type OtherDate = z.infer<typeof otherDate>
 
-const affected = z.object({
+const affected = {
   effect: z.enum(packEffects),
   transId: z.string(),
   rsnCd: z.nullable(z.string()),
   count: z.int(),
+}
+
+const affectedRecords = z.object({
+  ...affected,
   /** The first twenty. */
   first: z.array(z.object({ expId: z.string(), date: otherDate })),
 })
-export type AffectedRecords = z.infer<typeof affected>
+export type AffectedRecords = z.infer<typeof affectedRecords>
+
+const affectedDrafts = z.object({
+  ...affected,
+  /** Only their institutions, the first twenty: a draft is for the eyes of its user. */
+  first: z.array(z.object({ insIdCd: z.string(), insNm: names, count: z.int(), date: otherDate })),
+})
+export type AffectedDrafts = z.infer<typeof affectedDrafts>
 
 const packEffect = z.object({
   /** Records that are not verified yet, or can be submitted again. */
-  open: z.array(affected),
-  drafts: z.array(affected),
+  open: z.array(affectedRecords),
+  drafts: z.array(affectedDrafts),
   /** Records that were submitted in the last 90 days, and those for which the pack would have decided otherwise. */
-  recent: z.object({ records: z.int(), affected: z.array(affected) }),
+  recent: z.object({ records: z.int(), affected: z.array(affectedRecords) }),
 })
 export type PackEffect = z.infer<typeof packEffect>
 

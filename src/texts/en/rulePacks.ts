@@ -49,12 +49,14 @@ export const rulePacks = {
   openNote:
     'Records that are not verified yet, or that can be modified and submitted again. Due dates that were given do not change. The last day to answer is that of a release today, where a record is not released.',
   drafts: 'Drafts',
-  draftsNote: 'Whether the amount fits is checked when a draft is submitted.',
+  draftsNote:
+    'Whether the amount fits is checked when a draft is submitted. Days that count from the submission are those of a submission today.',
   recent: 'Submitted in the last 90 days: {count}',
   recentNote: 'These records would have been judged differently under this pack. Their due dates do not change.',
   nothing: 'None is affected.',
   count: 'Count',
   records: 'Records',
+  institutions: 'Institutions',
   effectName: {
     reasonGone: 'Reason code is no longer offered',
     notEligible: 'Reason code does not fit the original transaction',

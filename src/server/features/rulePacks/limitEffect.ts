@@ -203,18 +203,18 @@ function otherDateToAnswer(was: readonly GivenDate[], is: readonly GivenDate[]):
 export function lastDayOfDraft(
   { transId, rsnCd, insIdCd, settled }: { transId: string; rsnCd: string | null; insIdCd: string; settled: Day },
   { was, is, from }: ComparedLimits,
-): PackEffectKind[] {
+): { effect: PackEffectKind; date: OtherDate }[] {
   if (settled < from || !isExceptionTransId(transId) || exceptionFacts(transId).answers) return []
   const today = dayOf(new Date())
   const lastDay = (rules: readonly LimitRule[]) => {
     const rule = ruleFor(rules, transId, rsnCd, settled)
     const start = rule?.countedFrom === 'settlement' ? settled : today
-    return rule && submissionWindow(ruleForInstitution(rule, insIdCd), start).to
+    return rule && dateText({ ...rule, day: submissionWindow(ruleForInstitution(rule, insIdCd), start).to })
   }
   const [old, fresh] = [lastDay(was), lastDay(is)]
-  if (old === fresh) return []
-  if (fresh === null) return ['noRule']
-  return [fresh < today ? 'tooLate' : 'otherLastDay']
+  const date = otherDate(old, fresh)
+  if (!date) return []
+  return [{ effect: fresh === null ? 'noRule' : fresh < today ? 'tooLate' : 'otherLastDay', date }]
 }
 
 export function affected(
@@ -225,9 +225,11 @@ export function affected(
   return { effect, transId, rsnCd, count, first: first.map((expId) => ({ expId, date })) }
 }
 
+type Affected<Named> = Omit<AffectedRecords, 'first'> & { first: Named[] }
+
 /** One line for each effect and reason. */
-export function merged(list: readonly AffectedRecords[]): AffectedRecords[] {
-  const found = new Map<string, AffectedRecords>()
+export function merged<Named>(list: readonly Affected<Named>[]): Affected<Named>[] {
+  const found = new Map<string, Affected<Named>>()
   for (const one of list) {
     const key = `${one.effect} ${one.transId} ${one.rsnCd}`
     const sum = found.get(key) ?? { ...one, count: 0, first: [] }

@@ -1,5 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AffectedRecords, PackEffect, PackEffectKind } from '../../../contract/reference/rulePacks.ts'
+import type {
+  AffectedDrafts,
+  AffectedRecords,
+  PackEffect,
+  PackEffectKind,
+} from '../../../contract/reference/rulePacks.ts'
 import { conditionsOf } from '../../../domain/rulePacks/packDifference.ts'
 import { type RuledReason, type RulePack, reasonsOf } from '../../../domain/rulePacks/rulePack.ts'
 import type { Day } from '../../../domain/time/calendar.ts'
@@ -15,7 +20,6 @@ import {
   merged,
   openByLimits,
   otherDaysToAnswer,
-  ownOf,
   type RecordGroup,
   recentByLimits,
 } from './limitEffect.ts'
@@ -115,6 +119,7 @@ async function affectedByReasons(
 interface DraftGroup {
   key: string
   insIdCd: string
+  insNm: { en: string; zh: string }
   /** The day of the original's settlement, for a form on one. */
   settled: Day | null
   fraud: boolean
@@ -128,28 +133,38 @@ async function affectedDrafts(
   flow: Flow,
   changed: readonly ChangedReason[],
   limits: ComparedLimits,
-): Promise<AffectedRecords[]> {
+): Promise<AffectedDrafts[]> {
   const { rows } = await sql<DraftGroup>`
     SELECT concat_ws(' ', content->'values'->>'transId', nullif(content->'values'->>'rsnCd', '')) AS key,
       substring(split_part(key, '/', 2) FROM '^[0-9]{8}$') AS settled,
-      ${ownOf(sql`u.ins_id_cd`, limits)} AS "insIdCd",
+      u.ins_id_cd AS "insIdCd", jsonb_build_object('en', i.ins_en_nm, 'zh', i.ins_nm) AS "insNm",
       coalesce(content->'values'->>'fraudTp', '') <> '' AS fraud,
       ARRAY(SELECT DISTINCT v->>'evidence' FROM jsonb_array_elements(content->'vouchers') AS v
         WHERE v->>'evidence' IS NOT NULL ORDER BY 1) AS vouchers,
       count(*)::int AS count
-    FROM draft JOIN app_user AS u USING (user_id)
+    FROM draft JOIN app_user AS u USING (user_id) JOIN institution AS i ON i.ins_id_cd = u.ins_id_cd
     WHERE starts_with(key, ${`${flow.id}/`}) AND content->'values'->>'transId' = ANY(${[...flow.transIds]}::text[])
-    GROUP BY 1, 2, 3, 4, 5 ORDER BY 1`.execute(db)
+    GROUP BY 1, 2, 3, 4, 5, 6 ORDER BY 1`.execute(db)
+  const found = rows.flatMap((draft) => {
+    const { insIdCd, insNm, count } = draft
+    const [transId = '', rsnCd = null] = draft.key.split(' ')
+    const reason = changed.find(({ key }) => key === draft.key)
+    const effects = [
+      ...(reason ? draftEffects(draft, reason).map((effect) => ({ effect, date: null })) : []),
+      ...(draft.settled ? lastDayOfDraft({ ...draft, transId, rsnCd, settled: draft.settled }, limits) : []),
+    ]
+    return effects.map(({ effect, date }) => ({ effect, transId, rsnCd, count, first: { insIdCd, insNm, date } }))
+  })
+  // An institution is named once for each date, whatever else its drafts differ in.
+  const alike = Map.groupBy(found, ({ count: _, ...one }) => JSON.stringify(one)).values()
   return merged(
-    rows.flatMap((draft): AffectedRecords[] => {
-      const [transId = '', rsnCd = null] = draft.key.split(' ')
-      const reason = changed.find(({ key }) => key === draft.key)
-      const effects = [
-        ...(reason ? draftEffects(draft, reason) : []),
-        ...(draft.settled ? lastDayOfDraft({ ...draft, transId, rsnCd, settled: draft.settled }, limits) : []),
-      ]
-      return effects.map((effect) => ({ effect, transId, rsnCd, count: draft.count, first: [] }))
-    }),
+    [...alike]
+      .flatMap((some) => {
+        const [one] = some
+        const count = some.reduce((sum, draft) => sum + draft.count, 0)
+        return one ? [{ ...one, count, first: [{ ...one.first, count }] }] : []
+      })
+      .sort((one, other) => other.count - one.count),
   )
 }
 

@@ -206,29 +206,58 @@ it('says from which day to which the last day to answer open records moves, and 
   ])
 })
 
-it('says which drafts lack a document that the pack asks for', async () => {
+it('says at which institutions drafts lack a document that the pack asks for, and how their last day moves', async () => {
   const { file } = await inForce()
-  const user = await server.db.databases.main.selectFrom('app_user').select('user_id').executeTakeFirstOrThrow()
-  const draft = (n: number, vouchers: object[]) => ({
-    user_id: user.user_id,
-    key: `stdDispute/20260718/01/${n}`,
+  const people = await server.db.databases.main
+    .selectFrom('app_user')
+    .select(['user_id', 'ins_id_cd'])
+    .where('username', 'in', ['iss_handler', 'iss_verifier', 'acq_handler'])
+    .orderBy('ins_id_cd')
+    .execute()
+  const draft = ({ user_id }: { user_id: string }, n: number, vouchers: object[]) => ({
+    user_id,
+    key: `stdDispute/${today}/01/${n}`,
     path: '/a',
     content: JSON.stringify({ values: { transId: 'E23', rsnCd: '4557' }, vouchers }),
     saved_at: new Date(),
   })
-  const drafts = [draft(1, []), draft(2, [{ evidence: 'letter' }])]
+  const drafts = people.flatMap((one) => [draft(one, 1, []), draft(one, 2, [{ evidence: 'letter' }])])
   await server.db.databases.main.insertInto('draft').values(drafts).execute()
   const letter = { en: 'Letter', zh: '信函' }
   const pack = await next(() => ({
     validFrom: file.validFrom,
     cases: [],
     documents: { ...file.documents, letter },
+    limits: file.limits.map((limit) => (limit.transId === 'E23' ? { ...limit, lastDay: limit.lastDay + 1 } : limit)),
     reasons: file.reasons.map((one) => {
       return one.transId === 'E23' && one.rsnCd === '4557' ? { ...one, evidence: [{ allOf: ['letter'] }] } : one
     }),
   }))
   const { body } = await post('query/rulePackEffect', { file: pack.file, flow: 'stdDispute' })
-  expect(body.drafts).toEqual([{ effect: 'needsVouchers', transId: 'E23', rsnCd: '4557', count: 1, first: [] }])
+  const { drafts: shown }: PackEffect = body
+  const lastDay = file.limits.find(({ transId }) => transId === 'E23')?.lastDay ?? 0
+  const date = { before: addDays(today, lastDay), after: addDays(today, lastDay + 1) }
+  const bank = { insIdCd: '00010392', insNm: expect.objectContaining({ en: 'Sakura Shore Bank' }) }
+  const acquirer = { insIdCd: '00010344', insNm: expect.objectContaining({ en: 'Harbour Merchant Services' }) }
+  const chargebacks = { transId: 'E23', rsnCd: '4557' }
+  expect(shown).toEqual([
+    {
+      ...chargebacks,
+      ...{ effect: 'otherLastDay', count: 6 },
+      first: [
+        { ...bank, count: 4, date },
+        { ...acquirer, count: 2, date },
+      ],
+    },
+    {
+      ...chargebacks,
+      ...{ effect: 'needsVouchers', count: 3 },
+      first: [
+        { ...bank, count: 2, date: null },
+        { ...acquirer, count: 1, date: null },
+      ],
+    },
+  ])
 })
 
 it('refuses to restore a pack whose example fails, which the report says first', async () => {

@@ -1,6 +1,7 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { Progress } from 'antd'
 import {
+  type AffectedDrafts,
   type AffectedRecords,
   type OtherDate,
   type PackEffect,
@@ -47,7 +48,12 @@ export function PackEffects({ source }: { source: PackSource }) {
       {parts.length === flows.length && (
         <>
           <Affected title={t('rulePacks.openRecords')} note={t('rulePacks.openNote')} list={sum.open} />
-          <Affected title={t('rulePacks.drafts')} note={t('rulePacks.draftsNote')} list={sum.drafts} />
+          <Affected
+            title={t('rulePacks.drafts')}
+            note={t('rulePacks.draftsNote')}
+            list={sum.drafts}
+            named="institutions"
+          />
           <Affected
             title={t('rulePacks.recent', { count: `${sum.recent.records}` })}
             note={t('rulePacks.recentNote')}
@@ -70,8 +76,17 @@ function sumOf(parts: readonly PackEffect[]): PackEffect {
   }
 }
 
+type AffectedRow = AffectedRecords | AffectedDrafts
+
+interface AffectedProps {
+  title: string
+  note?: string
+  list: readonly AffectedRow[]
+  named?: 'records' | 'institutions'
+}
+
 /** The effects one below the other, each with its records by transaction type and reason. */
-function Affected({ title, note, list }: { title: string; note?: string; list: readonly AffectedRecords[] }) {
+function Affected({ title, note, list, named = 'records' }: AffectedProps) {
   const t = useText()
   const groups = packEffects.flatMap((effect) => {
     const rows = list.filter((row) => row.effect === effect)
@@ -90,6 +105,7 @@ function Affected({ title, note, list }: { title: string; note?: string; list: r
           <AffectedTable
             label={t('frame.labelled', { label: title, text: t(`rulePacks.effectName.${effect}`) })}
             rows={rows}
+            named={named}
           />
         </details>
       ))}
@@ -97,7 +113,12 @@ function Affected({ title, note, list }: { title: string; note?: string; list: r
   )
 }
 
-function AffectedTable({ label, rows }: { label: string; rows: readonly AffectedRecords[] }) {
+interface AffectedTableProps extends Required<Pick<AffectedProps, 'named'>> {
+  label: string
+  rows: readonly AffectedRow[]
+}
+
+function AffectedTable({ label, rows, named }: AffectedTableProps) {
   const t = useText()
   const language = useLanguage()
   return (
@@ -112,7 +133,7 @@ function AffectedTable({ label, rows }: { label: string; rows: readonly Affected
         },
         { head: t('field.rsnCd'), className: typography.code, cell: ({ rsnCd }) => rsnCd ?? '–' },
         { head: t('rulePacks.count'), end: true, cell: ({ count }) => count },
-        { head: t('rulePacks.records'), wide: true, cell: (row) => <RecordLinks {...row} /> },
+        { head: t(`rulePacks.${named}`), wide: true, cell: (row) => <FirstFew {...row} /> },
       ]}
     />
   )
@@ -128,16 +149,26 @@ function OtherDateText({ date }: { date: OtherDate }) {
   )
 }
 
-function RecordLinks({ transId, count, first }: AffectedRecords) {
-  if (first.length === 0) return '–'
+function FirstFew({ transId, count, first }: AffectedRow) {
+  const language = useLanguage()
+  const shown = first.reduce((sum, one) => sum + ('expId' in one ? 1 : one.count), 0)
   return (
-    <span className={`${styles.records} ${typography.code}`}>
-      {first.map(({ expId, date }) => (
-        <span key={expId}>
-          <RecordIdLink expId={expId} transId={transId} /> <OtherDateText date={date} />
+    <span className={styles.records}>
+      {first.map((one) => (
+        <span key={'expId' in one ? one.expId : `${one.insIdCd} ${one.date?.before} ${one.date?.after}`}>
+          {'expId' in one ? (
+            <span className={typography.code}>
+              <RecordIdLink expId={one.expId} transId={transId} />
+            </span>
+          ) : (
+            <>
+              <CodeName code={one.insIdCd} name={nameIn(one.insNm, language)} /> ({one.count})
+            </>
+          )}{' '}
+          <OtherDateText date={one.date} />
         </span>
       ))}
-      {count > first.length && '…'}
+      {count > shown && '…'}
     </span>
   )
 }
