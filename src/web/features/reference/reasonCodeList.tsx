@@ -48,8 +48,7 @@ export const ReasonCodesPage = listPage({
     {
       field: 'evidence',
       width: 320,
-      cell: ({ evidence }, { t, language }) =>
-        evidence.map((line) => evidenceText(line, t, language)).join(t('frame.listSeparator')),
+      cell: ({ evidence }, { t, language }) => evidenceText(evidence, t, language),
     },
   ],
   sorts: reasonCodeSorts,

@@ -28,7 +28,7 @@ export function valueText(field: PackField, value: string | null, t: Text, langu
   if (field === 'percent') return t('limits.shareOf', { percent: value })
   if (field === 'original') return conditionText(value, t)
   const lines = field === 'evidence' ? readEvidence(value) : null
-  return lines ? lines.map((line) => evidenceText(line, t, language)).join(t('frame.listSeparator')) : value
+  return lines ? evidenceText(lines, t, language) : value
 }
 
 /** `transId: S22, S24; channel: 07` with the names of the fields. */

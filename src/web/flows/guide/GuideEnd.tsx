@@ -2,7 +2,7 @@ import { flowRaising } from '../../../domain/flows/index.ts'
 import type { PackProposal } from '../../../domain/rulePacks/rulePack.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { CodeName } from '../../ui/values/CodeName.tsx'
-import { evidenceText } from '../../ui/values/evidenceText.ts'
+import { evidenceTexts } from '../../ui/values/evidenceText.ts'
 import { TransactionName } from '../../ui/values/TransactionName.tsx'
 import { useNames } from '../definition.ts'
 import styles from './guide.module.css'
@@ -37,8 +37,8 @@ export function GuideEnd({ found: { transId, rsnCd }, whyNot, missing = [] }: Gu
             <>
               <p>{t('guide.evidence')}</p>
               <ul>
-                {evidence.map((line) => (
-                  <li key={line.id}>{evidenceText(line, t, language)}</li>
+                {evidenceTexts(evidence, t, language).map((text) => (
+                  <li key={text}>{text}</li>
                 ))}
               </ul>
             </>
