@@ -55,12 +55,18 @@ function holidaysOf(country: Exclude<Country, 'CN'>): SpecialDay[] {
     const [en, zh] = names
     if (!days.has(day)) days.set(day, { day, kind: 'holiday', nm: name === full ? { en, zh } : substitute(en, zh) })
   }
-  if (country === 'TH') addSubstitutes(days)
+  if (country === 'TH') {
+    for (const year of yearsOf.TH) days.set(`${year}0501`, { day: `${year}0501`, kind: 'holiday', nm: labourDay })
+    addSubstitutes(days)
+  }
   return [...days.values()].sort((one, other) => (one.day < other.day ? -1 : 1))
 }
 
 /** Where the package is wrong: the Bank of Thailand kept Makha Bucha on the 12th. */
 const corrections: Readonly<Record<string, Readonly<Record<string, Day>>>> = { 'Makha Bucha': { 2025: '20250212' } }
+
+/** The banks of Thailand are closed; the package has government holidays alone. */
+const labourDay = { en: 'National Labour Day', zh: '劳动节' }
 
 /** In Thailand the next working day is free for a holiday on a Saturday or Sunday; the package leaves it out. */
 function addSubstitutes(days: Map<Day, SpecialDay>): void {
