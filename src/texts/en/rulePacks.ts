@@ -1,6 +1,5 @@
 export const rulePacks = {
   title: 'Rule packs',
-  open: 'Open rule packs',
   intro:
     'A rule pack is one file with limits, reason codes, evidence, questions and examples. Transactions settled before its effective date keep the earlier limits. Due dates of existing records do not change.',
   drop: 'Rule pack (JSON), up to 1 MB',

@@ -114,7 +114,7 @@ function PacksLink() {
   const navigate = useNavigate()
   return (
     <Button onClick={() => void navigate({ to: '/informationManagement/RulePack', search: {} })}>
-      {t('rulePacks.open')}
+      {t('rulePacks.title')}
     </Button>
   )
 }
