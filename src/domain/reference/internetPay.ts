@@ -1,11 +1,12 @@
+import { dayOf, daysBetween } from '../time/calendar.ts'
+
 /** Days before the end of a certificate on which its institution is warned. */
 export const warnDays = [30, 7] as const
 export type WarnDays = (typeof warnDays)[number]
 
-const dayMs = 86_400_000
-
+/** 0 on the day of the network on which it ends. */
 export function daysLeft(validTo: Date, now: Date): number {
-  return Math.floor((validTo.getTime() - now.getTime()) / dayMs)
+  return daysBetween(dayOf(now), dayOf(validTo))
 }
 
 export const certStates = ['good', 'soon', 'expired', 'notYet'] as const

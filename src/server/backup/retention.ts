@@ -22,7 +22,8 @@ export async function dropOldBackups(
   const manifests = all.filter((one) => !isOthers(one))
   const newest = manifests.at(-1)
   if (!newest) return 0
-  const since = now.getTime() - keepDays * dayMs
+  const keptMs = keepDays * dayMs
+  const since = now.getTime() - keptMs
   const kept = manifests.filter((one) => one === newest || new Date(one.endedAt).getTime() >= since)
   const keptIds = new Set([...damaged, ...[...kept, ...others].map(({ id }) => id)])
   // One that is being made is younger than the newest that is complete.

@@ -1,5 +1,5 @@
 import { connect, TLSSocket } from 'node:tls'
-import { dayText, utcDayOf } from '../../domain/time/calendar.ts'
+import { daysBetween, dayText, utcDayOf } from '../../domain/time/calendar.ts'
 import { bad, type Finding, warning } from './finding.ts'
 
 const soonDays = 30
@@ -11,12 +11,13 @@ export function checkCertificate(what: string, stream: unknown): Finding[] {
 
 /** `validTo`: as TLS says it, `Nov 29 16:00:00 2026 GMT`. */
 export function checkEnd(what: string, validTo: string | undefined): Finding[] {
-  const end = Date.parse(validTo ?? '')
-  const days = Math.floor((end - Date.now()) / 86_400_000)
-  if (Number.isNaN(days) || days >= soonDays) return []
-  const day = dayText(utcDayOf(new Date(end)))
+  const [end, now] = [new Date(validTo ?? ''), new Date()]
+  if (Number.isNaN(end.getTime())) return []
+  const days = daysBetween(utcDayOf(now), utcDayOf(end))
+  if (days >= soonDays) return []
+  const day = dayText(utcDayOf(end))
   // A connection that does not check certificates can be open with one that has ended.
-  if (days < 0) return [bad(what, `its certificate ended on ${day}`, 'Renew it there.')]
+  if (end <= now) return [bad(what, `its certificate ended on ${day}`, 'Renew it there.')]
   return [warning(what, `its certificate ends on ${day}`, `Renew it there, at the latest in ${days} days.`)]
 }
 

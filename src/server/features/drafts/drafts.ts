@@ -17,8 +17,10 @@ interface StoredDraft {
   preparedAt: Date | null
 }
 
+const keptMs = keptDraftDays * 86_400_000
+
 function keptAfter(now: Date): Date {
-  return new Date(now.getTime() - keptDraftDays * 86_400_000)
+  return new Date(now.getTime() - keptMs)
 }
 
 /** Newest first. */

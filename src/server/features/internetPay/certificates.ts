@@ -3,7 +3,7 @@ import type { BodyOf } from '../../../contract/call.ts'
 import type { CertificateRow, deleteCer, queryCer, uploadCer } from '../../../contract/reference/internetPay.ts'
 import { type Actor, mayActFor } from '../../../domain/people/actor.ts'
 import { certStateAt, daysLeft, warnDays } from '../../../domain/reference/internetPay.ts'
-import { dayOf, dayText } from '../../../domain/time/calendar.ts'
+import { addDays, dayOf, dayText, startOfDay } from '../../../domain/time/calendar.ts'
 import { nameIn } from '../../../texts/names.ts'
 import { texts } from '../../../texts/texts.ts'
 import type { ListQuery } from '../../db/lists/list.ts'
@@ -58,7 +58,7 @@ function certificateQuery(
   { insIdCd, state }: CertificateBody,
   now: Date,
 ): ListQuery<CertificateBody['sort']> {
-  const soon = new Date(now.getTime() + warnDays[0] * 86_400_000)
+  const soon = startOfDay(addDays(dayOf(now), warnDays[0]))
   const states = {
     expired: sql`c.valid_to <= ${now}`,
     notYet: sql`c.valid_to > ${now} AND c.valid_from > ${now}`,

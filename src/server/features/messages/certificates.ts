@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import { warnDays } from '../../../domain/reference/internetPay.ts'
-import { dayOf } from '../../../domain/time/calendar.ts'
+import { daysLeft, warnDays } from '../../../domain/reference/internetPay.ts'
+import { addDays, closingOf, dayOf } from '../../../domain/time/calendar.ts'
 import type { Tables } from '../../db/tables.ts'
 import { notify } from '../../notices/notify.ts'
 
@@ -9,13 +9,13 @@ const [early, late] = warnDays
 /** Certificates due for the early or the late warning; never ended ones. */
 const isDue = (now: Date) => sql`
   c.deleted_at IS NULL AND c.valid_to > ${now} AND c.valid_from <= ${now} AND (
-    (c.told_days IS NULL AND c.valid_to <= ${inDays(now, early)})
-    OR (c.told_days IS DISTINCT FROM ${late} AND c.valid_to <= ${inDays(now, late)}))`
+    (c.told_days IS NULL AND c.valid_to < ${endOfDayIn(now, early)})
+    OR (c.told_days IS DISTINCT FROM ${late} AND c.valid_to < ${endOfDayIn(now, late)}))`
 
 export const dueCertificates = (now: Date) => sql`SELECT 1 FROM pay_certificate AS c WHERE ${isDue(now)}`
 
-function inDays(now: Date, days: number): Date {
-  return new Date(now.getTime() + days * 86_400_000)
+function endOfDayIn(now: Date, days: number): Date {
+  return closingOf(addDays(dayOf(now), days))
 }
 
 /**
@@ -32,7 +32,7 @@ export async function noticeCertificates(trx: Transaction<Tables>, now: Date): P
       facts: { kind: 'certificate', certId, subject, day: dayOf(valid_to) },
       at: now,
     })
-    const warned = valid_to <= inDays(now, late) ? late : early
+    const warned = daysLeft(valid_to, now) <= late ? late : early
     await trx.updateTable('pay_certificate').set({ told_days: warned }).where('cert_id', '=', certId).execute()
   }
   return rows.length
