@@ -1,5 +1,7 @@
 import { clear } from './support/clearing.ts'
+import { expectLayout } from './support/layout.ts'
 import { callBatch, sealed } from './support/people.ts'
+import { wide } from './support/screens.ts'
 import { expect, test } from './support/test.ts'
 import { open } from './support/walk.ts'
 
@@ -80,6 +82,14 @@ test('the help says what a verifier can do next with a record, and its submitter
     await verifier.keyboard.press('Escape')
     await expect(help).toHaveCount(0)
     await expect(verifier.getByRole('heading', { level: 1 })).toBeFocused()
+  })
+
+  await test.step('beside it a list keeps all its buttons', async () => {
+    await open(verifier, '/worklist')
+    await expect(verifier.getByRole('button', { name: say('Open next', '打开下一笔') })).toBeVisible()
+    await verifier.keyboard.press('?')
+    await expect(help.getByRole('heading').first()).toBeVisible()
+    await expectLayout(verifier, 'the worklist beside its help', [wide])
   })
 
   await open(handler, record)

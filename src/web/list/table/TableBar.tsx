@@ -34,7 +34,7 @@ interface TableBarProps<Row> {
   narrow: boolean
 }
 
-/** Above the table, always as high: how many there are, or what is selected and what can be done with it. */
+/** Above the table: how many there are, or what is selected and what can be done with it. */
 export function TableBar<Row>({ parts, found, selection, all, columns, narrow }: TableBarProps<Row>) {
   const t = useText()
   const { list, answer, cycle, changed } = parts
