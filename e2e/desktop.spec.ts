@@ -1,4 +1,4 @@
-import { isLive, raise, readAll } from './support/live.ts'
+import { hidePage, isLive, raise, readAll } from './support/live.ts'
 import { unaskedBrowser } from './support/notifications.ts'
 import { callBatch, xsrfToken } from './support/people.ts'
 import { expect, test } from './support/test.ts'
@@ -39,6 +39,7 @@ test('messages are shown on the desktop where that is wanted', { tag: '@slow' },
     await refuse('Silent.')
     await expect(handler.getByText('Silent.')).toBeVisible()
     expect(await shown()).toBe('')
+    await hidePage(handler)
     await expect(handler).not.toHaveTitle(/^● /)
     await choose([], false)
   })

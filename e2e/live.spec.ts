@@ -1,4 +1,4 @@
-import { bellCountOf, isLive, raise, readAll } from './support/live.ts'
+import { bellCountOf, hidePage, isLive, raise, readAll } from './support/live.ts'
 import { callBatch } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
@@ -32,17 +32,21 @@ test('messages ring, are counted, read, and stand on their page, also after a lo
       await expect(tab).toHaveText(String(before + 1))
       await expect(chosen).toBeChecked()
       await expect(bellCountOf(verifier)).toHaveText(String(unreadBefore + 1))
+      await expect(bellCountOf(verifier).locator('[data-blinks]')).toBeVisible()
+      await expect(verifier).not.toHaveTitle(/^● /)
+      await hidePage(verifier)
       await expect(verifier).toHaveTitle(/^● /)
       await expect(verifier.getByRole('row').filter({ hasText: expId })).not.toHaveAttribute('data-changed')
 
       await test.step('unread survives a reload, and an entry opens its record and is read by that, once', async () => {
         await verifier.reload()
         await expect(bellCountOf(verifier)).toHaveText(String(unreadBefore + 1))
+        await hidePage(verifier)
+        await expect(verifier).not.toHaveTitle(/^● /)
         await bell.click()
         const box = verifier.getByRole('dialog', { name: say('Messages', '消息') })
         const entry = box.getByRole('link').filter({ hasText: expId })
         await expect(entry).toContainText(say('(unread)', '（未读）'))
-        await expect(verifier).not.toHaveTitle(/^● /)
         await verifier.keyboard.press('Escape')
         await expect(box).toBeHidden()
         await expect(bell).toBeFocused()

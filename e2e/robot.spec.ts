@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { confirmSubmit } from './support/flows.ts'
-import { isLive } from './support/live.ts'
+import { hidePage, isLive } from './support/live.ts'
 import { expect, test } from './support/test.ts'
 import { open } from './support/walk.ts'
 
@@ -219,6 +219,7 @@ test('an answer does not ring where it is being read, however late the server kn
   await ask(dialog, say('How do I export a list?', '如何导出列表？'))
   await message
   await page.waitForLoadState('networkidle')
+  await hidePage(page)
   await expect(page).not.toHaveTitle(say('● New chat message', '● 聊天消息'))
   letRead()
 })

@@ -43,5 +43,13 @@ export async function isLive(page: Page, go: () => Promise<unknown>): Promise<vo
   await subscribed
 }
 
+/** The page is told that it is in the background: the browser of the tests shows all of them. */
+export async function hidePage(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { value: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+}
+
 /** The number of unread messages on the bell: chat has a number of its own beside it. */
 export const bellCountOf = (page: Page) => page.getByTitle(/^(Messages|消息)/).filter({ hasText: /\d/ })

@@ -9,22 +9,24 @@ function show(): void {
   document.title = news ?? (name === '' ? 'Recourse' : `${name} · Recourse`)
 }
 
-/** Milliseconds. Specification 9. */
+/** Milliseconds. */
 const blinkMs = 1000
 
-/** Shows the news in the window title every other second; steadily where the user wants less motion. */
+/** Shows the news in the window title while the user is elsewhere: every other second, or steadily where they want less motion. */
 export function useTitleNews(text: string | null): void {
   useEffect(() => {
     if (text === null) return
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
     const turn = () => {
-      news = news && !isStill ? null : `● ${text}`
+      news = document.hidden && (isStill || !news) ? `● ${text}` : null
       show()
     }
     turn()
     const timer = setInterval(turn, blinkMs)
+    document.addEventListener('visibilitychange', turn)
     return () => {
       clearInterval(timer)
+      document.removeEventListener('visibilitychange', turn)
       news = null
       show()
     }

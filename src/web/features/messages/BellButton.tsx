@@ -26,7 +26,10 @@ export function BellButton() {
   const { data } = useBell(setArrived)
   const seen = useSeenUpTo(userId)
   const news = newestNew(data?.list ?? [], seen)
-  useTitleNews(notify.blink ? (news?.title ?? null) : null)
+  const [seqAtLoad, setSeqAtLoad] = useState<number>()
+  if (data && seqAtLoad === undefined) setSeqAtLoad(data.seq)
+  const isInTitle = news !== null && news.seq > (seqAtLoad ?? news.seq) && notify.blink
+  useTitleNews(isInTitle ? news.title : null)
 
   const unread = data?.unread ?? 0
   const label = unread === 0 ? t('messages.title') : t('messages.bell', { unread: `${unread}` })
