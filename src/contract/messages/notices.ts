@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import type { AwaitedAction, Outcome, RefusingAction } from '../../domain/notices.ts'
 import { webhookRetryDays } from '../../domain/operations/webhooks.ts'
+import { workingRoles } from '../../domain/people/absence.ts'
+import type { Role } from '../../domain/people/actor.ts'
+import { type MenuName, menus } from '../../domain/people/menus.ts'
 import type { ChangeKindName } from '../../domain/people/pendingChanges.ts'
 import type { SecurityAlertKind } from '../../domain/people/securityAlerts.ts'
 import { type Day, dayText } from '../../domain/time/calendar.ts'
@@ -49,9 +52,14 @@ export interface NoticeDefinition<Facts> {
   deputies?: true
   /** It asks for a step, and counts as read when a user has taken that step. */
   asks?: true
-  /** Only managers and administrators get it, so that nobody else is asked about it. */
-  forManagers?: true
+  /** Only users with one of these roles get it, and only those with this menu: nobody else is asked about it. */
+  roles?: readonly Role[]
+  menu?: MenuName
 }
+
+const submitters = ['handler', 'administrator'] as const
+const managers = ['manager', 'administrator'] as const
+const readers = [...menus.DisputeTransaction.roles, 'administrator'] as const
 
 function define<Facts extends object>(definition: NoticeDefinition<Facts>): NoticeDefinition<Facts> {
   return definition
@@ -74,11 +82,13 @@ interface OfRecords {
 /** One entry a kind, in the order of a user's notification settings. The words are in `wire/notices.ts` of `src/texts/en` and `zh`. */
 export const notices = {
   waiting: define<OfRecords & { awaited: AwaitedAction }>({
+    roles: ['handler', 'verifier', 'auditor'],
     words: ({ notice }, { awaited }) => notice.waiting[awaited],
     link: recordsLink,
     asks: true,
   }),
   released: define<OfRecords & { answerBy: Day | null }>({
+    roles: ['handler'],
     words: ({ notice: { released } }, { answerBy, records }) => {
       const { toAnswer, toKnow } = released
       const type = keysOf(toAnswer.one).find((transId) => records.expId.startsWith(transId))
@@ -88,22 +98,26 @@ export const notices = {
     asks: true,
   }),
   answered: define<OfRecords>({
+    roles: submitters,
     words: ({ notice }) => notice.answered,
     link: recordsLink,
     deputies: true,
   }),
   outcome: define<OfRecords & { outcome: Outcome }>({
+    roles: submitters,
     words: ({ notice }, { outcome }) => notice.outcome[outcome],
     link: recordsLink,
     deputies: true,
   }),
   refused: define<OfRecords & { refusal: RefusingAction }>({
+    roles: submitters,
     words: ({ notice }, { refusal }) => notice.refused[refusal],
     link: recordsLink,
     deputies: true,
     asks: true,
   }),
   takenBack: define<OfRecords & { deleted: boolean }>({
+    roles: ['handler'],
     words: ({ notice: { takenBack } }, { deleted }) => (deleted ? takenBack.deleted : takenBack.cancelled),
     link: ({ records, deleted }) => (deleted ? { flow: records.flow, node: 'search' } : recordsLink({ records })),
   }),
@@ -112,16 +126,18 @@ export const notices = {
     link: ({ bulletinId }) => ({ bulletinId }),
   }),
   certificate: define<{ certId: string; subject: string; day: Day }>({
+    roles: ['manager', 'handler'],
+    menu: 'InternetPay',
     words: ({ notice }, { day }) => ({ ...notice.certificate, values: { day: dayText(day) } }),
     page: 'ops.certificate.list',
     link: ({ certId }) => ({ certId }),
   }),
   cardAlert: define<{ name: string; insNm: Names; misses: number }>({
-    forManagers: true,
+    roles: managers,
     words: ({ notice }) => notice.cardAlert,
   }),
   accountLock: define<{ name: string; username: string }>({
-    forManagers: true,
+    roles: managers,
     words: ({ notice }) => notice.accountLock,
   }),
   approval: define<{
@@ -133,6 +149,7 @@ export const notices = {
     name: string
     remark: string | null
   }>({
+    menu: 'PendingChange',
     words: ({ notice, changeKind }, { outcome, change, name }) => ({
       ...notice.approval[outcome === 'outdated' && name !== '' ? 'overtaken' : outcome],
       values: { changeKind: changeKind[change] },
@@ -151,6 +168,7 @@ export const notices = {
     link: ({ viewId, path, search }) => ({ view: { viewId, path, search } }),
   }),
   assigned: define<{ n: number; name: string; reason: string }>({
+    roles: workingRoles,
     words: ({ notice }) => notice.assigned,
     page: 'wrk.list',
     link: () => ({ worklist: true }),
@@ -158,6 +176,7 @@ export const notices = {
   }),
   /** A record that the user had put off is back in the worklist. */
   pendOver: define<{ expId: string; flow: FlowId; reason: string }>({
+    roles: workingRoles,
     words: ({ notice }) => notice.pendOver,
     link: ({ expId, flow }) => ({ expId, flow }),
     deputies: true,
@@ -170,6 +189,7 @@ export const notices = {
     from: Day
     until: Day
   }>({
+    roles: workingRoles,
     words: ({ notice }, { role, ended, from, until }) => ({
       ...notice.deputy[role][ended ? 'ended' : 'named'],
       values: { from: dayText(from), until: dayText(until) },
@@ -178,36 +198,41 @@ export const notices = {
     link: () => ({ absences: true }),
   }),
   mention: define<{ expId: string; flow: FlowId; name: string; note: string }>({
+    roles: readers,
     words: ({ notice }) => notice.mention,
     link: ({ expId, flow }) => ({ expId, flow, notes: true }),
     deputies: true,
   }),
   /** `n` credits that may have refunded the original. */
   refund: define<{ expId: string; flow: FlowId; n: number }>({
+    roles: submitters,
     words: ({ notice }) => notice.refund,
     link: ({ expId, flow }) => ({ expId, flow }),
     deputies: true,
   }),
   /** A record is not contested: `said` asks verifiers to confirm it, `confirmed` and `reopened` go to its submitter, `refused` to the user who said it. */
   contest: define<{ expId: string; flow: FlowId; step: 'said' | 'confirmed' | 'refused' | 'reopened'; from: string }>({
+    roles: ['verifier', ...submitters],
     words: ({ notice }, { step }) => notice.contest[step],
     link: ({ expId, flow }) => ({ expId, flow }),
     deputies: true,
   }),
   /** The network has moved the last day of `n` records; `expId` where it is one. */
   dayMoved: define<{ expId: string | null; flow: FlowId; day: Day; n: number }>({
+    roles: ['handler'],
     words: ({ notice }, { day, expId }) => ({ ...notice.dayMoved, values: { day: dayText(day), expId: expId ?? '' } }),
     link: ({ expId, flow }) => (expId ? { expId, flow } : { flow, node: 'search' }),
     deputies: true,
   }),
   /** `n` drafts that the API key `name` has prepared. */
   draft: define<{ name: string; n: number }>({
+    roles: submitters,
     words: ({ notice }) => notice.draft,
     page: 'sys.draft.list',
     link: () => ({ drafts: true }),
   }),
   webhook: define<{ name: string; insIdCd: string }>({
-    forManagers: true,
+    roles: managers,
     words: ({ notice }) => ({ ...notice.webhook, values: { days: webhookRetryDays } }),
     page: 'inf.webhook.query',
     link: () => ({ webhooks: true }),
@@ -226,7 +251,7 @@ export const notices = {
     /** An API key was used. */
     isKey?: true
   }>({
-    forManagers: true,
+    roles: managers,
     words: ({ notice }, { alert, isKey, device }) => {
       const login = isKey ? 'newKeyUse' : device ? 'newDevice' : 'newLogin'
       return notice.securityAlert[alert === 'newLogin' ? login : alert]
@@ -245,6 +270,14 @@ export type NoticeFacts<K extends NoticeKind = NoticeKind> = { [One in K]: { kin
 export function noticeOf<K extends NoticeKind>(kind: K): NoticeDefinition<FactsByKind[K]> {
   const all: { readonly [One in NoticeKind]: NoticeDefinition<FactsByKind[One]> } = notices
   return all[kind]
+}
+
+export function canGet(
+  kind: NoticeKind,
+  user: { readonly roles: readonly string[]; readonly menus: readonly MenuName[] },
+): boolean {
+  const { roles, menu } = noticeOf(kind)
+  return (!roles || roles.some((role) => user.roles.includes(role))) && (!menu || user.menus.includes(menu))
 }
 
 /** A record, or the list in which several are. */

@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Checkbox } from 'antd'
 import { useState } from 'react'
-import { noticeKinds, noticeOf } from '../../../contract/messages/notices.ts'
+import { canGet, noticeKinds } from '../../../contract/messages/notices.ts'
 import { type Notify, updateMyself } from '../../../contract/people/profile.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
 import { loadProfile } from '../../session/session.ts'
-import { useHasRole } from '../../session/useHasRole.ts'
-import { useProfile } from '../../session/useProfile.ts'
+import { useMenus, useProfile } from '../../session/useProfile.ts'
 import { askForDesktop, desktopState, showOnDesktop } from '../../ui/feedback/desktop.ts'
 import { toast } from '../../ui/feedback/notices.ts'
 import typography from '../../ui/typography.module.css'
@@ -19,8 +18,8 @@ export function NotifyFields({ version }: { version: number }) {
   const t = useText()
   const { notify, save } = useNotify(version)
   const [desktop, setDesktop] = useState(desktopState)
-  const isManager = useHasRole(['manager'])
-  const kinds = noticeKinds.filter((kind) => isManager || !noticeOf(kind).forManagers)
+  const user = { roles: useProfile().roles.map(({ name }) => name), menus: useMenus() }
+  const kinds = noticeKinds.filter((kind) => canGet(kind, user))
 
   const chooseDesktop = async (wanted: boolean) => {
     if (!wanted) return save({ desktop: false })
