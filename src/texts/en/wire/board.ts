@@ -33,7 +33,7 @@ export const boardRows = {
   older: 'Over {days} days',
   nobody: 'Held by no one',
   alerts: 'Alerts',
-  noReason: 'None',
+  noReason: 'Without reason code',
 } as const
 
 /** How disputes have ended. */

@@ -33,7 +33,7 @@ export const boardRows = {
   older: '{days} 天以上',
   nobody: '无人处理',
   alerts: '预警',
-  noReason: '无',
+  noReason: '无原因码',
 } as const
 
 export const disputeResult = {
