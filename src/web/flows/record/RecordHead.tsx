@@ -97,7 +97,7 @@ export function RecordHead({ flow, record, names, brief = false, heldBy, childre
         <OwnWorkFact record={record} holder={holder} />
         {!brief && (
           <Fact label={t(isOpen ? 'record.mayActNow' : 'record.mayAct')}>
-            {mayActText(flow, record, names, t, language)}{' '}
+            {mayActText(flow, record, names, t, language, isOpen ? 'next' : 'all')}{' '}
             <button
               type="button"
               className={`${buttons.link} ${visibility.screenOnly} ${styles.askRobot}`}

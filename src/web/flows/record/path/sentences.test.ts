@@ -214,6 +214,17 @@ describe('who may act now', () => {
     expect(nextSentence(flow, record, receiver, inChinese, 'zh')).toContain('尚未复核通过：复核不通过。')
   })
 
+  it('is next only who must act, not who may take back', () => {
+    const record = { ...standing('verifiedPass'), answerBy: '20261222' }
+    expect(mayActText(flow, record, names, inEnglish, 'en')).toMatch(/^Handlers at Sakura Bank and Verifiers at /)
+    expect(mayActText(flow, record, names, inEnglish, 'en', 'next')).toBe('Handlers at Sakura Bank')
+    const pendingAnswer = { expId: 'E24261129000076', transId: 'E24', state: 'verifiedFail' as const }
+    const answered = { ...record, answerBy: null, pendingAnswer }
+    expect(mayActText(flow, answered, names, inEnglish, 'en', 'next')).toBe('Sakura Bank, on E24261129000076')
+    const failed = mayActText(flow, standing('verifiedFail'), names, inEnglish, 'en', 'next')
+    expect(failed).toBe('Handlers at 00010344')
+  })
+
   it('includes the reader in the role whose step is theirs', () => {
     const record = {
       ...standing('verifiedPass'),

@@ -3,7 +3,7 @@ import { answerTo, isExceptionTransId } from '../../../../domain/records/transac
 import { closingOf, closingTime, type Day, dayText } from '../../../../domain/time/calendar.ts'
 import { clockTime, ownZone } from '../../../../domain/time/zones.ts'
 import { isOneOf } from '../../../../domain/typed.ts'
-import { waits } from '../../../../domain/workflow/check.ts'
+import { asides, waits } from '../../../../domain/workflow/check.ts'
 import type { Action, Flow } from '../../../../domain/workflow/flow.ts'
 import { type Language, languageFacts } from '../../../../texts/languages.ts'
 import type { Text } from '../../../i18n/useText.ts'
@@ -98,7 +98,10 @@ function whoOf(step: NextStep, flow: Flow, record: Sides, readerInsIdCd: string,
   return t(step.side === 'receiver' ? 'record.ofReceiver' : 'record.ofSubmitter', { role })
 }
 
-/** Names the roles that may act, and with which of them the reader does: `Handlers at Harbour Bank (including you)`. */
+/**
+ * Names the roles that may act, and with which of them the reader does: `Handlers at Harbour Bank (including you)`. Where it
+ * says who acts `next`, it leaves out who may only take back.
+ */
 export function mayActText(
   flow: Flow,
   record: Sides &
@@ -107,8 +110,9 @@ export function mayActText(
   names: Pick<KnownNames, 'institution'>,
   t: Text,
   language: Language,
+  who: 'all' | 'next' = 'all',
 ): string {
-  const steps = nextSteps(flow, record).filter(changesIt)
+  const steps = nextSteps(flow, record).filter(who === 'next' ? isAwaited : changesIt)
   const nameOf = (insIdCd: string) => names.institution(insIdCd) ?? insIdCd
   const receiver = nameOf(record.rcvInsIdCd)
   const answering = record.pendingAnswer
@@ -152,6 +156,10 @@ function allows({ actions }: Pick<RecordRow, 'actions'>, step: NextStep): boolea
 
 function changesIt({ actions }: NextStep): boolean {
   return !actions.every(changesListsAlone)
+}
+
+function isAwaited({ actions }: NextStep): boolean {
+  return !actions.every((action) => asides.includes(action))
 }
 
 /** To hide a record, or show it again, changes nothing in it. */
