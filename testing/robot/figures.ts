@@ -39,6 +39,7 @@ export const untold: readonly string[] = [
   'orderNoField.max',
   'orderNoField.min',
   'passwordMemory',
+  'pieceLength',
   'planned.ahead',
   'planned.back',
   'reminderDaysAhead.0',

@@ -3,7 +3,6 @@ import * as files from '../../contract/records/files.ts'
 import * as submission from '../../contract/records/submission.ts'
 import * as worklist from '../../contract/records/worklist.ts'
 import * as schema from '../../contract/schema.ts'
-import * as sealing from '../../contract/sealing.ts'
 import * as messages from '../../domain/messages.ts'
 import * as apiEvents from '../../domain/operations/apiEvents.ts'
 import * as backups from '../../domain/operations/backups.ts'
@@ -97,7 +96,6 @@ const definitions = {
   ruleCheck,
   schema,
   screen,
-  sealing,
   secondFactor,
   securityAlerts,
   sessions,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { acceptedEndings, maxFileBytes } from '../../../../contract/records/files.ts'
+import { pieceLength } from '../../../../contract/sealing.ts'
 import { maxMessageBytes, messageMonths } from '../../../../domain/messages.ts'
 import { callTimeoutMs, maxRetries, retryMs } from '../../../../domain/people/connection.ts'
 import { otpDigits, otpResendSeconds, otpSeconds, otpTries } from '../../../../domain/people/otp.ts'
@@ -30,6 +31,7 @@ const figures = {
   megabytes: maxFileBytes / 1024 / 1024,
   messageKilobytes: maxMessageBytes / 1024,
   messageMonths,
+  sealedPieceLength: pieceLength,
   callSeconds: callTimeoutMs / 1000,
   retrySeconds: retryMs / 1000,
   maxRetries,
