@@ -43,7 +43,7 @@ export async function fillDemo({
   if (!(await isEmpty(main, 'history')) && !(await demoBegan(databases))) return
   await seedInstitutions(main)
   await seedCalendar(main)
-  const { chunks, made, today } = prepared
+  const { chunks, made, now, today } = prepared
   say(`Generating demo data: ${made.count.toLocaleString('en')} transactions of the last ${days} days.`)
   // Other threads hash while transactions are imported.
   const hashes = demoUsers.map(() => hashPassword(demoPassword))
@@ -64,10 +64,10 @@ export async function fillDemo({
   )
   const { alerts } = await judgePending(main, { signal })
   say(`${alerts} alerts created.`)
-  await blockTransactions(connection, vault, today)
+  await blockTransactions(connection, vault, prepared)
   await seedDemoUsers(main, (place) => itemAt(hashes, place))
   await tellStories({ databases, vault, store, files: { attachable }, clock: () => new Date() })
-  await fillInternetPay({ connection, databases, vault, made, today })
+  await fillInternetPay({ connection, databases, vault, made, now, today })
   await listCards({ databases, vault, clock: () => new Date() })
   await publishBulletins({ databases, store, clock: () => new Date() })
   await giveInformation({ databases, store })

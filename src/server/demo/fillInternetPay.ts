@@ -6,6 +6,7 @@ import { generateOrders } from '../features/internetPay/generateOrders.ts'
 import { importOrders } from '../features/internetPay/importOrders.ts'
 import { type GenerateOptions, generator } from '../features/transactions/generate.ts'
 import { makeCertificate } from './makeCertificate.ts'
+import { notAfter } from './notAfter.ts'
 import { administrator } from './publishBulletins.ts'
 
 interface InternetPayDemoDeps {
@@ -13,6 +14,7 @@ interface InternetPayDemoDeps {
   databases: Databases
   vault: CardVault
   made: GenerateOptions
+  now: Date
   today: Day
 }
 
@@ -31,6 +33,7 @@ export async function fillInternetPay({
   databases,
   vault,
   made,
+  now,
   today,
 }: InternetPayDemoDeps): Promise<void> {
   const actor = await administrator(databases)
@@ -49,7 +52,9 @@ export async function fillInternetPay({
     await addCertificate(keeping, { acqInsIdCd: insIdCd, file: der.toString('base64') })
   }
   const { count, seed } = made
-  const ground = { seed, transactionAt: generator(made), from: Math.floor(count * (1 - orderDays / 200)), to: count }
+  const drawn = generator(made)
+  const transactionAt = (index: number) => notAfter(drawn(index), now)
+  const ground = { seed, transactionAt, from: Math.floor(count * (1 - orderDays / 200)), to: count }
   await importOrders({ connection, vault, source: generateOrders(ground) })
 }
 

@@ -5,10 +5,12 @@ import type { ImportChunk } from '../features/transactions/chunk.ts'
 import type { ClearedTransaction } from '../features/transactions/columns.ts'
 import { type GenerateOptions, generateTransactions } from '../features/transactions/generate.ts'
 import { chunksOfTransactions } from '../features/transactions/import.ts'
+import { notAfter } from './notAfter.ts'
 import { storyTransactions } from './storyTransactions.ts'
 
 /** The part of the demo that can be made without a database. */
 export interface PreparedDemo {
+  now: Date
   today: Day
   made: GenerateOptions
   chunks: AsyncIterable<ImportChunk>
@@ -24,13 +26,18 @@ const fraudDays = 5
  * database can be created meanwhile.
  */
 export function prepareDemo(vault: CardVault, count: number): PreparedDemo {
-  const today = dayOf(new Date())
+  const now = new Date()
+  const today = dayOf(now)
   const made = { count, seed: 1, from: addDays(today, 1 - days), to: today }
   const fraud = { cases: fraudCases, from: addDays(today, 1 - fraudDays) }
-  const transactions = demoTransactions({ ...made, fraud }, today)
+  const transactions = untilNow(demoTransactions({ ...made, fraud }, today), now)
   const chunks = Readable.from(chunksOfTransactions(transactions, vault), { highWaterMark: chunksAhead })
   chunks.read(0)
-  return { today, made, chunks }
+  return { now, today, made, chunks }
+}
+
+function* untilNow(transactions: Iterable<ClearedTransaction>, now: Date): Generator<ClearedTransaction> {
+  for (const one of transactions) yield notAfter(one, now)
 }
 
 function* demoTransactions(made: GenerateOptions, today: Day): Generator<ClearedTransaction> {
