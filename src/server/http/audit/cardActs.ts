@@ -10,14 +10,16 @@ import { CallError } from '../serve/errors.ts'
 import { userAgentOf } from './browserName.ts'
 
 export interface CardUse {
-  /** Counts the search, once a request; throws above the limit. */
+  /** Counts the search, once a request for each card; throws above the limit. */
   search(card: string, conditions: object): Promise<void>
   found(): void
   /** Call when the form with the card was refused: no record then shows why its sender looked for the card. */
   refused(): void
 }
 
-interface CardSearchOfRequest extends CardSearch {
+interface CardSearchOfRequest {
+  /** One for each card. */
+  searches: CardSearch[]
   found: boolean | null
   refused: boolean
   ended: boolean
@@ -56,7 +58,8 @@ export function logCardSearches(app: FastifyInstance, db: Kysely<Tables>, search
     if (looked) search.found ??= looked.hasRows
     if (!refused) search.found ??= false
     try {
-      await keepSearch(db, request, reply, search, refused ? errorIn(payload) : null)
+      for (const one of search.searches)
+        await keepSearch(db, request, reply, { ...search, ...one }, refused ? errorIn(payload) : null)
     } catch (error) {
       request.log.error({ err: error }, 'audit log entry of a card search could not be written')
       looked?.file.destroy()
@@ -71,20 +74,17 @@ export function logCardSearches(app: FastifyInstance, db: Kysely<Tables>, search
 
 export async function beginCardSearch(request: FastifyRequest, question: CardQuestion): Promise<void> {
   const { user, server } = request
-  if (!user || request.cardSearch?.card === question.card) return
-  request.cardSearch = {
-    ...(await server.cardSearches.begin(user, question)),
-    found: null,
-    refused: false,
-    ended: false,
-  }
+  const known = request.cardSearch ?? { searches: [], found: null, refused: false, ended: false }
+  if (!user || known.searches.some(({ card }) => card === question.card)) return
+  const search = await server.cardSearches.begin(user, question)
+  request.cardSearch = { ...known, searches: [...known.searches, search] }
 }
 
 async function keepSearch(
   db: Kysely<Tables>,
   request: FastifyRequest,
   reply: FastifyReply,
-  search: CardSearchOfRequest,
+  search: CardSearch & Pick<CardSearchOfRequest, 'found' | 'refused'>,
   errCd: string | null,
 ): Promise<void> {
   const { user, server, clientAddress: ip, headers, routeOptions } = request
