@@ -76,19 +76,20 @@ function questionsOf(sample: Sample, actor: Actor, today: string): Question[] {
   const { lastFour, transAt, transCurrCd, settleDt, mchntCd } = sample
   const amount = `${decimalAmount(transAt, transCurrCd)} ${currencyCode(transCurrCd)}`
   const day = dayText(settleDt)
+  const card = `card ${lastFour}`
   const base = { insIdCd: actsForAll(actor) ? null : actor.insIdCd, rows: pageSize }
   const lately = { ...base, from: addDays(today, -lastFourDays), to: addDays(today, 1) }
   const then = { ...base, ...settledFor(settleDt) }
   const money = { transAt, transCurrCd }
   return [
-    { group: 'card', text: lastFour, floor: { ...lately, lastFour } },
-    { group: 'card, amount', text: `${lastFour} ${amount}`, floor: { ...lately, ...money, lastFour } },
-    { group: 'card, amount, day', text: `${amount} ${day} ${lastFour}`, floor: { ...then, ...money, lastFour } },
+    { group: 'card', text: card, floor: { ...lately, lastFour } },
+    { group: 'card, amount', text: `${card} ${amount}`, floor: { ...lately, ...money, lastFour } },
+    { group: 'card, amount, day', text: `${amount} ${day} ${card}`, floor: { ...then, ...money, lastFour } },
     { group: 'amount, day', text: `${day} ${amount}`, floor: { ...then, ...money } },
     { group: 'amount', text: amount, floor: { ...lately, ...money } },
     { group: 'merchant', text: sample.name, floor: { ...lately, mchntCd } },
     { group: 'merchant, amount', text: `${sample.name} ${amount}`, floor: { ...lately, ...money, mchntCd } },
-    { group: 'merchant, card', text: `${lastFour} ${sample.name}`, floor: { ...lately, lastFour, mchntCd } },
+    { group: 'merchant, card', text: `${card} ${sample.name}`, floor: { ...lately, lastFour, mchntCd } },
   ]
 }
 

@@ -37,14 +37,6 @@ function idBegins(text: string): string[] {
   return /^[A-Z0-9]{7,15}$/.test(text) && types.some((transId) => text.startsWith(transId)) ? [text] : []
 }
 
-/** The columns of a transaction in which this can be a whole reference number, by its length. Empty: it is part of one. */
-export function wholeReferences(value: string): ('retri_ref_no' | 'sys_tra_no' | 'auth_id_resp_cd' | 'pri_key')[] {
-  if (/^\d{6}$/.test(value)) return ['sys_tra_no', 'auth_id_resp_cd']
-  if (value.length === 6) return ['auth_id_resp_cd']
-  if (value.length === 12) return ['retri_ref_no']
-  return value.length >= 16 ? ['pri_key'] : []
-}
-
 export function isSought({ lastFour, idBegins, idEnds, rrn, merchant }: Sought): boolean {
   return idBegins.length > 0 || [lastFour, idEnds, rrn, merchant].some((part) => part !== undefined)
 }

@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { searchWords } from '../../texts/searchWords.ts'
-import { amountReadings, readTerms, settledFor } from './terms.ts'
+import { amountReadings, readingsOf, readTerms, settledFor } from './terms.ts'
 
 const today = '20261127'
 const read = (typed: string) => readTerms(typed, searchWords, today)
 const said = (typed: string) => read(typed).map(({ text: _text, ...term }) => term)
 
 const lastFour = (digits: string) => ({ kind: 'lastFour', digits })
+const fourDigits = (digits: string) => ({ kind: 'fourDigits', digits })
 const amount = (plain: string, currency: string | null = null) => ({ kind: 'amount', amount: plain, currency })
 const day = (on: string) => ({ kind: 'day', day: on })
 const reference = (value: string) => ({ kind: 'reference', value })
@@ -49,6 +50,21 @@ it.each([
   ['e23261122000074 0459', [reference('e23261122000074'), lastFour('0459')]],
   ['kowloon 0459 camera', [lastFour('0459'), merchant('kowloon camera')]],
   ['7-ELEVEN merchant 3M', [merchant('7-ELEVEN 3M')]],
+  ['1220', [fourDigits('1220')]],
+  ['3876 1220', [fourDigits('3876'), fourDigits('1220')]],
+  ['1220 3876 golden', [fourDigits('1220'), fourDigits('3876'), merchant('golden')]],
+  ['3 sep golden 1220', [day('20260903'), fourDigits('1220'), merchant('golden')]],
+  ['204619338271 1220', [reference('204619338271'), fourDigits('1220')]],
+  ['E2326 1220', [reference('E2326'), lastFour('1220')]],
+  ['E2326 1220 3876', [reference('E2326'), fourDigits('1220'), fourDigits('3876')]],
+  ['3876 1220 2026-11-03', [fourDigits('3876'), fourDigits('1220'), day('20261103')]],
+  ['3876 1220 2026 Nov 3', [fourDigits('3876'), fourDigits('1220'), day('20261103')]],
+  ['3876 1220 2026年11月3日', [fourDigits('3876'), fourDigits('1220'), day('20261103')]],
+  ['3876 amount 1220', [lastFour('3876'), amount('1220')]],
+  ['1,220 3876', [amount('1220'), lastFour('3876')]],
+  ['card 3876 1220', [lastFour('3876'), amount('1220')]],
+  ['0459 1220', [lastFour('0459'), amount('1220')]],
+  ['1220 1220', [fourDigits('1220'), fourDigits('1220')]],
 ])('understands %s', (typed, terms) => {
   expect(said(typed)).toEqual(terms)
 })
@@ -99,10 +115,37 @@ it.each([
 })
 
 it('refuses both of two values of a kind, whichever comes first', () => {
-  expect(said('0459 0460')).toEqual([refused('termFour'), refused('termFour')])
+  expect(said('0459 0460')).toEqual([refused('termTwice'), refused('termTwice')])
+  expect(said('1220 3876 5400')).toEqual([refused('termTwice'), refused('termTwice'), refused('termTwice')])
+  expect(said('1220 3876 54.00')).toEqual([refused('termTwice'), refused('termTwice'), amount('54.00')])
+  expect(said('card 0459 54.00 1220')).toEqual([lastFour('0459'), refused('termTwice'), refused('termTwice')])
   expect(said('0459 5400.00')).toMatchObject([{ kind: 'lastFour' }, { kind: 'amount' }])
   expect(said('HK$54 54.10')).toEqual([refused('termTwice'), refused('termTwice')])
   expect(said('HK$54 USD')).toEqual([amount('54', '344'), refused('termTwice')])
+})
+
+it.each([
+  ['1220', [[lastFour('1220')], [amount('1220')]]],
+  [
+    '3876 1220',
+    [
+      [lastFour('3876'), amount('1220')],
+      [amount('3876'), lastFour('1220')],
+    ],
+  ],
+  ['1220 1220', [[lastFour('1220'), amount('1220')]]],
+  [
+    'golden 1220',
+    [
+      [lastFour('1220'), merchant('golden')],
+      [amount('1220'), merchant('golden')],
+    ],
+  ],
+  ['0459 1220', [[lastFour('0459'), amount('1220')]]],
+  ['golden', [[merchant('golden')]]],
+])('keeps all that %s can mean', (typed, readings) => {
+  const withoutText = readingsOf(read(typed)).map((reading) => reading.map(({ text: _text, ...term }) => term))
+  expect(withoutText).toEqual(readings)
 })
 
 it('reads an amount without a currency in every number of decimals that it can have', () => {
@@ -114,8 +157,8 @@ it('reads an amount without a currency in every number of decimals that it can h
 })
 
 const parts = [
-  ['0459', '尾号 0459', 'card ending 0459'],
-  ['54.00', 'HK$1,234.50', '54元', '128 THB', '金额 5400'],
+  ['0459', '3876', '尾号 0459', 'card ending 0459'],
+  ['1220', '54.00', 'HK$1,234.50', '54元', '128 THB', '金额 5400'],
   ['2026-11-03', '3 Nov', 'Nov 3, 2026', '11月3日', '昨天', 'yesterday', '30/08/2026'],
   ['204619338271', 'E2326112', 'A1B2C3', '1W'],
   ['kowloon', '星巴克', '7-ELEVEN', "McDonald's"],
@@ -136,6 +179,23 @@ it('understands the same in any order', () => {
   fc.assert(
     fc.property(anyOrder, ([chosen, shuffled]) => {
       expect(sorted(shuffled)).toEqual(sorted(chosen))
+    }),
+  )
+})
+
+it('gives each number to one term of every reading, of which the first has the end of a card', () => {
+  const texts = (terms: readonly { text: string }[]) => terms.map(({ text }) => text)
+  fc.assert(
+    fc.property(spoken, (chosen) => {
+      const terms = read(chosen.join(' '))
+      const readings = readingsOf(terms)
+      for (const reading of readings) {
+        expect(texts(reading)).toEqual(texts(terms))
+        for (const kind of ['lastFour', 'amount'])
+          expect(reading.filter((term) => term.kind === kind).length).toBeLessThanOrEqual(1)
+      }
+      const hasCard = readings.map((reading) => reading.some(({ kind }) => kind === 'lastFour'))
+      expect(hasCard).toEqual(hasCard.toSorted((one, other) => Number(other) - Number(one)))
     }),
   )
 })

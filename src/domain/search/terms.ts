@@ -17,13 +17,14 @@ export type TermProblem =
   | 'amountGroups'
   | 'amountDecimals'
   | 'cardInside'
-  | 'termFour'
   | 'termTwice'
   | 'termUnknown'
 
 /** A part of a search and its meaning. `text`: the part as it was typed. */
 export type Term = { text: string } & (
   | { kind: 'lastFour'; digits: string }
+  /** Four digits that may end a card number, or be an amount. */
+  | { kind: 'fourDigits'; digits: string }
   /** `amount`: plain digits with a point. `currency`: null where none was named. */
   | { kind: 'amount'; amount: string; currency: string | null }
   | { kind: 'currency'; currency: string | null }
@@ -35,6 +36,9 @@ export type Term = { text: string } & (
 )
 
 export type TermOf<Kind extends Term['kind']> = Extract<Term, { kind: Kind }>
+
+/** A term that means one thing. */
+export type ReadTerm = Exclude<Term, { kind: 'fourDigits' }>
 
 /** A search has at most this many characters. */
 export const longestSearch = 60
@@ -68,6 +72,29 @@ export function readTerms(typed: string, words: readonly SearchWords[], today: D
   return together(found)
 }
 
+/**
+ * Returns what the terms can mean together: four digits end the card number, or are the amount; of two such numbers one
+ * ends it and the other is the amount. The first reading has the end of a card, where any has.
+ */
+export function readingsOf(terms: readonly Term[]): ReadTerm[][] {
+  const [one, other] = terms.filter((term) => term.kind === 'fourDigits')
+  const ends = other?.digits === one?.digits ? [one] : [one, other]
+  return ends.map((end) =>
+    terms.map((term): ReadTerm => {
+      if (term.kind !== 'fourDigits') return term
+      return term === end ? asLastFour(term) : asAmount(term)
+    }),
+  )
+}
+
+function asLastFour({ text, digits }: TermOf<'fourDigits'>): ReadTerm {
+  return { kind: 'lastFour', text, digits }
+}
+
+function asAmount({ text, digits }: TermOf<'fourDigits'>): ReadTerm {
+  return { kind: 'amount', text, amount: digits, currency: null }
+}
+
 /** The days on which a purchase of this day can be settled. It begins a day earlier: cardholders count days in their own time zone. */
 export function settledFor(day: Day): { from: Day; to: Day } {
   return { from: addDays(day, -1), to: addDays(day, 3) }
@@ -83,6 +110,14 @@ export function amountReadings({ amount, currency }: Pick<TermOf<'amount'>, 'amo
   const asked = currency === null ? Object.keys(currencies) : [currency]
   const byAmount = Map.groupBy(asked, (code) => parseAmount(amount, code))
   return [...byAmount].flatMap(([transAt, codes]) => (transAt === null ? [] : [{ transAt, currencies: codes }]))
+}
+
+/** The columns of a transaction in which this can be a whole reference number, by its length. Empty: it is part of one. */
+export function wholeReferences(value: string): ('retri_ref_no' | 'sys_tra_no' | 'auth_id_resp_cd' | 'pri_key')[] {
+  if (/^\d{6}$/.test(value)) return ['sys_tra_no', 'auth_id_resp_cd']
+  if (value.length === 6) return ['auth_id_resp_cd']
+  if (value.length === 12) return ['retri_ref_no']
+  return value.length >= 16 ? ['pri_key'] : []
 }
 
 type Read = (text: string) => Term | null
@@ -130,8 +165,8 @@ function readersOf(words: readonly SearchWords[], today: Day): Read[] {
     }
   }
   return [
-    // Four groups of digits are a card number, whatever its last digit says.
-    simple(/^\d{4}(?:[ -]\d{4}){2,3}(?:[ -]\d{1,3})?(?![a-z0-9]|[.,]\d)/i, (text) => ({
+    // Four groups of digits are a card number, whatever its last digit says: “3876 1220 2026-11-03” has only three.
+    simple(/^(?:\d{4}[ -]){3}(?:\d{4}(?:[ -]\d{1,3})?|\d{1,3})(?![a-z0-9]|[.,/-]\d)/i, (text) => ({
       kind: 'refused',
       text,
       problem: 'cardInside',
@@ -173,7 +208,8 @@ function unknown(text: string): Term {
 }
 
 function numberOf(text: string): Term {
-  if (text.length === 4) return { kind: 'lastFour', text, digits: text }
+  // No amount begins with a zero.
+  if (text.length === 4) return { kind: text.startsWith('0') ? 'lastFour' : 'fourDigits', text, digits: text }
   if (text.length < 4) return { kind: 'amount', text, amount: text, currency: null }
   return isCardNumber(text) || /^\d{16,19}$/.test(text)
     ? { kind: 'refused', text, problem: 'cardInside' }
@@ -209,19 +245,32 @@ function together(found: readonly Term[]): Term[] {
             words: named.map(({ words }) => words).join(' '),
           },
         ]
-  const others = withCurrency(found.filter(({ kind }) => kind !== 'merchant')).map(inItsCurrency)
-  const once = ['lastFour', 'amount', 'currency', 'day']
+  const others = besideOthers(withCurrency(found.filter(({ kind }) => kind !== 'merchant')).map(inItsCurrency))
+  const once = ['lastFour', 'fourDigits', 'amount', 'currency', 'day']
   // `withCurrency` has joined the first currency to the amount, so that a currency beside an amount is a second one.
   const rivals = ({ kind }: Term) =>
     others.filter((other) => other.kind === kind || (kind === 'currency' && other.kind === 'amount'))
-  const isTwice = (term: Term) => once.includes(term.kind) && rivals(term).length > 1
+  // Of two such numbers one ends the card and the other is the amount.
+  const isTwice = (term: Term) => once.includes(term.kind) && rivals(term).length > (term.kind === 'fourDigits' ? 2 : 1)
   return [
-    ...others.map((term): Term => {
-      if (!isTwice(term)) return term
-      return { kind: 'refused', text: term.text, problem: term.kind === 'lastFour' ? 'termFour' : 'termTwice' }
-    }),
+    ...others.map((term): Term => (isTwice(term) ? { kind: 'refused', text: term.text, problem: 'termTwice' } : term)),
     ...merchant,
   ]
+}
+
+/**
+ * Beside the end of a card, four digits are the amount. Beside an amount they end the card, and beside part of a reference
+ * number too, as nothing else finds that.
+ */
+function besideOthers(terms: readonly Term[]): Term[] {
+  const [, second] = terms.filter(({ kind }) => kind === 'fourDigits')
+  const isPart = (term: Term) => term.kind === 'reference' && wholeReferences(term.value).length === 0
+  const hasCard = terms.some(({ kind }) => kind === 'lastFour')
+  const needsCard = terms.some((term) => term.kind === 'amount' || (!second && isPart(term)))
+  return terms.map((term) => {
+    if (term.kind !== 'fourDigits') return term
+    return hasCard ? asAmount(term) : needsCard ? asLastFour(term) : term
+  })
 }
 
 function withCurrency(terms: readonly Term[]): Term[] {

@@ -18,6 +18,7 @@ export const list = {
   askedNothing: 'No filters applied: all rows.',
   termsExample: 'Such as 0459 54.00 30 Aug',
   lastFour: 'Last four digits',
+  fourDigits: 'Last four digits or amount',
   number: 'Number',
   merchant: 'Merchant',
   chip: '{field}: {value}',

@@ -372,7 +372,6 @@ export const en = {
     zerosMissing:
       'has never been seen and has fewer than {max} digits: a spreadsheet may have removed the zeros in front. Enter all {max}',
     version: 'must be the number that was read with the record',
-    termFour: 'may end a card number, or be an amount. Write an amount with decimals: 5400.00',
     termTwice: 'is a second value of its kind. Leave one',
     termUnknown: 'is not understood',
     termPart: 'is part of a number: add the last four digits of the card, or enter the whole number',

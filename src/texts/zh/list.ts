@@ -20,6 +20,7 @@ export const list: Dictionary['list'] = {
   askedNothing: '全部：未设置查询条件。',
   termsExample: '例如 0459 54.00 8月30日 九龙',
   lastFour: '卡号后四位',
+  fourDigits: '卡号后四位或金额',
   number: '号码',
   merchant: '商户',
   chip: '{field}：{value}',

@@ -362,7 +362,6 @@ export const zh: Texts = {
     zerosLost: '从未出现过，出现过的是 {known}：表格软件去掉了前面的零',
     zerosMissing: '从未出现过，且不足 {max} 位：可能是表格软件去掉了前面的零。请输入全部 {max} 位',
     version: '须为读取该记录时的数字',
-    termFour: '可能是卡号后四位，也可能是金额。金额请带小数，例如 5400.00',
     termTwice: '与另一项重复，请只保留一项',
     termUnknown: '无法识别',
     termPart: '只是号码的一部分，请同时输入卡号后四位，或输入完整号码',

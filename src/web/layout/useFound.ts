@@ -38,7 +38,7 @@ interface FoundSoFar {
 export function useFound(typed: string, isCard: boolean): FoundSoFar {
   const text = typed.trim()
   const terms = termsIn(text)
-  const byCard = terms.some(({ kind }) => kind === 'lastFour')
+  const byCard = terms.some(({ kind }) => kind === 'lastFour' || kind === 'fourDigits')
   const [rested, setRested] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setRested(text), byCard ? restMs.card : restMs.usual)

@@ -61,6 +61,8 @@ it('finds by RRN whatever was settled, and merchants by number and by the words 
     expect((await find('acq_handler', text)).merchants, text).toEqual([
       { mchntCd: 'CAMERA000000001', name: 'KOWLOON CAMERA HOUSE HK' },
     ])
+  // Beside other words, the name tells which transactions are meant.
+  expect((await find('acq_handler', 'camera 1265')).merchants).toEqual([])
 })
 
 it('finds nothing of other institutions, nor before a release, nor where no menu leads', async () => {
@@ -129,10 +131,43 @@ it('names what it does not understand, in the language of the user', async () =>
     400,
     '“03/11/2026” must have the year first, for example 2026-11-26: other orders are read differently.',
   ])
-  expect(await refusal('1265 0005', 'zh')).toEqual([
-    400,
-    '“1265”可能是卡号后四位，也可能是金额。金额请带小数，例如 5400.00。',
+  expect(await refusal('0459 0005', 'zh')).toEqual([400, '“0459”与另一项重复，请只保留一项。'])
+})
+
+it('takes four digits for the end of a card, and for an amount', async () => {
+  const day = { settleDt: lately, mchntCd: 'GOLDEN00000001', cardAccptrNmAddr: 'GOLDEN RESORT HK' }
+  await givenHistory(server.db, [
+    { ...day, priAcctNo: '6200000000003876', transAt: '122000', retriRefNo: 'FOUR00000001' },
+    { ...day, priAcctNo: '6200000000071220', transAt: '387600', retriRefNo: 'FOUR00000002' },
+    { ...day, priAcctNo: '6200000000071220', transAt: '122000', retriRefNo: 'FOUR00000003' },
+    { ...day, priAcctNo: '6200000000099999', transAt: '1220', transCurrCd: '392', retriRefNo: 'FOUR00000004' },
+    { ...day, priAcctNo: '6200000000099999', transAt: '1220', retriRefNo: 'FOUR00000005' },
   ])
+  const search = async (terms: string, page = {}) =>
+    (await server.as('acq_auditor').post('/api/query/historyTransaction/search', { terms, ...page })).body
+  const ends = async (terms: string, page?: object) => {
+    const { list, total, errMsg } = await search(terms, page)
+    return [errMsg ?? total, list?.map(({ retriRefNo }: { retriRefNo: string }) => retriRefNo.slice(-1)).join('')]
+  }
+  for (const text of ['1220', `golden 1220 ${dayText(lately)}`, 'golden 1220'])
+    expect(await ends(text)).toEqual([4, '4321'])
+  expect(await ends('1220', { pageSize: 2, currPage: 2 })).toEqual([4, '21'])
+  expect(await ends('1220', { sort: 'settleDt' })).toEqual([4, '1234'])
+  expect(await ends('3876 1220')).toEqual([2, '21'])
+  expect(await ends('1220, 3876 golden')).toEqual([2, '21'])
+  expect(await ends('1220 1220')).toEqual([1, '3'])
+  expect(await ends('card 1220 3876')).toEqual([1, '2'])
+  expect(await ends('FOUR00000001 1220')).toEqual([1, '1'])
+  const { transactions } = await find('acq_auditor', `${dayText(lately)} golden 1220`)
+  expect(transactions).toHaveLength(4)
+  // Both ends that were looked for are in the log.
+  const searches = await server.db.databases.main
+    .selectFrom('audit_log')
+    .select('target')
+    .where('type', '=', 'card')
+    .where('target', 'in', ['••••••••••••3876', '••••••••••••1220'])
+    .execute()
+  expect(new Set(searches.map(({ target }) => target)).size).toBe(2)
 })
 
 it('searches the history for the same terms, beside its other conditions', async () => {
@@ -165,6 +200,7 @@ it('finds in a chain of many shops where the card says which purchase, and asks 
   await givenHistory(server.db, shops)
   const found = await find('acq_auditor', 'ending 1265 at rain tree')
   expect(found.transactions).toMatchObject([{ cardAccptrNmAddr: 'RAIN TREE 4' }])
+  expect((await find('acq_auditor', '1285.00 rain tree')).transactions).toHaveLength(6)
   const refused = await find('acq_auditor', `rain tree ${dayText(lately)}`)
   expect(refused).toMatchObject({ errCd: '4027' })
   expect(refused.errMsg).toContain('rain tree')

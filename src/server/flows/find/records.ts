@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { FoundRecord } from '../../../contract/records/find.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import { type Sought, soughtIn } from '../../../domain/records/finding.ts'
-import { amountReadings, settledFor, type Term, type TermOf } from '../../../domain/search/terms.ts'
-import { anyOf } from '../../db/lists/fragments.ts'
+import { amountReadings, type ReadTerm, settledFor, type TermOf } from '../../../domain/search/terms.ts'
+import { allOf, anyOf } from '../../db/lists/fragments.ts'
 import { visibleRecords } from '../../db/lists/visibleRecords.ts'
 import type { Reader } from '../../db/pools/reader.ts'
 import type { SessionUser } from '../../http/serve/access.ts'
@@ -17,18 +17,20 @@ const lookedAt = 3_000
 type StoredFound = Omit<FoundRecord, 'priAcctNo'> & { pan_masked: string | null }
 
 /**
- * Finds records that this user may open, the newest first: those that fit all terms, by part of the id, the RRN or the last
- * four digits of the card, and those on one of the `transactions`.
+ * Finds records that this user may open, the newest first: those that fit all terms of a reading, by part of the id, the
+ * RRN or the last four digits of the card, and those on one of the `transactions`.
  */
 export async function findRecords(
   db: Reader,
-  terms: readonly Term[],
+  readings: readonly (readonly ReadTerm[])[],
   transactions: readonly string[],
   actor: SessionUser,
 ): Promise<FoundRecord[]> {
   const opened = flows.filter((flow) => opensFlow(actor, flow)).map(({ id }) => id)
-  const ways = terms.flatMap((term) => (hasNumber(term) ? [branchesOf(soughtIn(numberIn(term)))] : []))
-  const branches = ways.find((one) => one.length > 0) ?? []
+  const branches = readings.flatMap((terms) => {
+    const ways = terms.flatMap((term) => (hasNumber(term) ? [branchesOf(soughtIn(numberIn(term)))] : []))
+    return ways.find((one) => one.length > 0) ?? []
+  })
   if (transactions.length > 0)
     branches.push(sql`(SELECT exp_id FROM exception WHERE orig_id = any(${transactions}::bigint[]))`)
   if (opened.length === 0 || branches.length === 0) return []
@@ -40,14 +42,14 @@ export async function findRecords(
       e.trans_curr_cd AS "transCurrCd", e.pan_masked
     FROM ${visibleRecords(actor, sql`x.exp_id IN (SELECT exp_id FROM looked)`)}
     WHERE e.flow = ANY(${opened}::text[])
-      AND (e.orig_id = any(${transactions}::bigint[]) OR (${sql.join(terms.map(stillFits), sql` AND `)}))
+      AND (e.orig_id = any(${transactions}::bigint[]) OR ${anyOf(readings.map((terms) => allOf(terms.map(stillFits))))})
     ORDER BY e.rec_crt_ts DESC, e.exp_id DESC LIMIT ${shownOfKind}::int`.execute(db)
   return rows.map(({ pan_masked, ...row }) => ({ ...row, priAcctNo: pan_masked ?? '' }))
 }
 
 type Numbered = TermOf<'lastFour' | 'reference'>
 
-function hasNumber(term: Term): term is Numbered {
+function hasNumber(term: ReadTerm): term is Numbered {
   return term.kind === 'lastFour' || term.kind === 'reference'
 }
 
@@ -78,7 +80,7 @@ function branchesOf({ lastFour, idBegins, idEnds, rrn }: Sought): RawBuilder<unk
 }
 
 /** Of the other institution a user sees the record as released: what was looked for may not stand in that. */
-function stillFits(term: Term): RawBuilder<unknown> {
+function stillFits(term: ReadTerm): RawBuilder<unknown> {
   switch (term.kind) {
     case 'lastFour':
     case 'reference':

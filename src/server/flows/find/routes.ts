@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { find } from '../../../contract/records/find.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import { soughtIn } from '../../../domain/records/finding.ts'
-import { readTerms } from '../../../domain/search/terms.ts'
+import { readingsOf, readTerms } from '../../../domain/search/terms.ts'
 import { isCardNumber } from '../../../domain/text/cards.ts'
 import { dayOf } from '../../../domain/time/calendar.ts'
 import { searchWords } from '../../../texts/searchWords.ts'
@@ -11,7 +11,7 @@ import { type Engine, menusOfFlows } from '../deps.ts'
 import { searchHistory } from '../history/search.ts'
 import { findMerchants, readsHistory } from './merchants.ts'
 import { findRecords, shownOfKind } from './records.ts'
-import { checkTerms, isPartOfNumber, termOf, termsQuestion } from './termsQuestion.ts'
+import { checkTerms, isPartOfNumber, termsQuestion } from './termsQuestion.ts'
 
 const nothingFound = { records: [], transactions: [], merchants: [], since: null }
 
@@ -25,11 +25,11 @@ export function findRoutes(app: FastifyInstance, { databases, vault, clock }: En
     const terms = readTerms(text, searchWords, today)
     const reads = readsHistory(actor)
     const [only, second] = terms
-    const merchant = terms.length === 1 ? soughtIn(text).merchant : termOf(terms, 'merchant')?.words
+    // Beside other words, a name tells which transactions are meant.
+    const merchant = second ? undefined : soughtIn(text).merchant
     const merchants = merchant ? await findMerchants(main, merchant, actor, today, shownOfKind) : []
     // A name alone finds merchants, and no records or transactions.
-    const isAlone = only?.kind === 'merchant' && !second
-    if (!only || isAlone) return { ...nothingFound, merchants }
+    if (!only || (only.kind === 'merchant' && !second)) return { ...nothingFound, merchants }
 
     checkTerms(terms, language)
     const question =
@@ -39,7 +39,8 @@ export function findRoutes(app: FastifyInstance, { databases, vault, clock }: En
       ? await searchHistory(databases, vault, { ...question, actor, transIds: null }, place)
       : { found: [] }
     const ids = transactions.found.map(({ id }) => id)
-    const known = reads ? terms : terms.filter(({ kind }) => kind !== 'lastFour')
+    const readings = readingsOf(terms)
+    const known = reads ? readings : readings.map((terms) => terms.filter(({ kind }) => kind !== 'lastFour'))
     const records = await findRecords(main, known, ids, actor)
     if (records.length + ids.length > 0) card.found()
     return {

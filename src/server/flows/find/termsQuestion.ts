@@ -1,5 +1,13 @@
-import { lastFourDays, wholeReferences } from '../../../domain/records/finding.ts'
-import { amountReadings, settledFor, type Term, type TermOf } from '../../../domain/search/terms.ts'
+import { lastFourDays } from '../../../domain/records/finding.ts'
+import {
+  amountReadings,
+  type ReadTerm,
+  readingsOf,
+  settledFor,
+  type Term,
+  type TermOf,
+  wholeReferences,
+} from '../../../domain/search/terms.ts'
 import { addDays, type Day } from '../../../domain/time/calendar.ts'
 import { boundText, type Language } from '../../../texts/texts.ts'
 import type { Reader } from '../../db/pools/reader.ts'
@@ -44,7 +52,8 @@ export function checkTerms(terms: readonly Term[], language: Language): void {
 export function isPartOfNumber(terms: readonly Term[]): boolean {
   const references = terms.filter((term) => term.kind === 'reference')
   const isPart = ({ value }: TermOf<'reference'>) => wholeReferences(value).length === 0
-  return references.length > 0 && references.every(isPart) && !termOf(terms, 'lastFour')
+  const hasCard = terms.some(({ kind }) => kind === 'lastFour' || kind === 'fourDigits')
+  return references.length > 0 && references.every(isPart) && !hasCard
 }
 
 /**
@@ -55,44 +64,53 @@ export function isPartOfNumber(terms: readonly Term[]): boolean {
 export async function termsQuestion(
   terms: readonly Term[],
   asked: Asked,
-): Promise<Pick<HistoryQuestion, 'conditions' | 'terms'> & { since: Day | null }> {
-  const { db, actor, language, today, conditions = {} } = asked
-  const refuse = (term: Term, bound: TermBound, max?: number) => refusal(term, language, bound, max)
+): Promise<Pick<HistoryQuestion, 'conditions' | 'readings'> & { since: Day | null }> {
+  const { language, today, conditions = {} } = asked
   checkTerms(terms, language)
   const part = isPartOfNumber(terms) && termOf(terms, 'reference')
-  if (part) throw refuse(part, 'termPart')
+  if (part) throw refusal(part, language, 'termPart')
   const references = terms.filter((term) => term.kind === 'reference')
   const [whole] = references.flatMap(({ value }) => wholeReferences(value)[0] ?? [])
-  const lastFour = termOf(terms, 'lastFour')
+  const readings = readingsOf(terms)
+  const lastFour = termOf(readings[0] ?? [], 'lastFour')
   const day = termOf(terms, 'day')
   const said = day && settledFor(day.day)
   const since = addDays(today, -lastFourDays)
   const from = latest(said?.from, conditions.settleDtFrom) ?? (whole ? undefined : since)
-  if (lastFour && !whole && from !== undefined && from < since) throw refuse(day ?? lastFour, 'termOld', lastFourDays)
-  await countLastFour(terms, asked)
+  if (lastFour && !whole && from !== undefined && from < since)
+    throw refusal(day ?? lastFour, language, 'termOld', lastFourDays)
+  for (const reading of readings) await countLastFour(reading, asked)
   const to = earliest(said?.to, conditions.settleDtTo) ?? (whole ? undefined : addDays(today, 1))
-  const amount = termOf(terms, 'amount')
-  const merchant = termOf(terms, 'merchant')
-  const isCompared = lastFour !== undefined || whole !== undefined
-  const merchants =
-    merchant && !isCompared ? await findMerchants(db, merchant.words, actor, today, mostMerchants + 1) : undefined
-  if (merchant && merchants && merchants.length > mostMerchants) throw refuse(merchant, 'termMerchants', mostMerchants)
+  const all = await Promise.all(readings.map((reading) => historyTerms(reading, asked)))
   return {
     conditions: { ...conditions, ...(from && { settleDtFrom: from }), ...(to && { settleDtTo: to }) },
-    terms: {
-      lastFour: lastFour?.digits,
-      amounts: amount && amountReadings(amount),
-      currency: termOf(terms, 'currency')?.currency ?? undefined,
-      references: references.map(({ value }) => value),
-      merchants: merchants?.map(({ mchntCd }) => mchntCd),
-      merchantNamed: isCompared ? merchant?.words : undefined,
-    } satisfies HistoryTerms,
+    readings: all.map((one, at) => (at === 0 ? { ...one, notAmounts: all[1]?.amounts } : one)),
     since: said || conditions.settleDtFrom || whole ? null : since,
   }
 }
 
+async function historyTerms(terms: readonly ReadTerm[], { db, actor, language, today }: Asked): Promise<HistoryTerms> {
+  const references = terms.flatMap((term) => (term.kind === 'reference' ? [term.value] : []))
+  const lastFour = termOf(terms, 'lastFour')?.digits
+  const amount = termOf(terms, 'amount')
+  const merchant = termOf(terms, 'merchant')
+  const isCompared = lastFour !== undefined || references.some((value) => wholeReferences(value).length > 0)
+  const merchants =
+    merchant && !isCompared ? await findMerchants(db, merchant.words, actor, today, mostMerchants + 1) : undefined
+  const areMany = merchants !== undefined && merchants.length > mostMerchants
+  if (merchant && areMany && !amount) throw refusal(merchant, language, 'termMerchants', mostMerchants)
+  return {
+    lastFour,
+    amounts: amount && amountReadings(amount),
+    currency: termOf(terms, 'currency')?.currency ?? undefined,
+    references,
+    merchants: areMany ? undefined : merchants?.map(({ mchntCd }) => mchntCd),
+    merchantNamed: isCompared || areMany ? merchant?.words : undefined,
+  }
+}
+
 /** Counts a search by the last four digits like one by card number, with the other terms as its conditions. */
-async function countLastFour(terms: readonly Term[], { card, actor, conditions = {} }: Asked): Promise<void> {
+async function countLastFour(terms: readonly ReadTerm[], { card, actor, conditions = {} }: Asked): Promise<void> {
   const lastFour = termOf(terms, 'lastFour')
   if (!lastFour) return
   if (actor.scopes?.includes('assistant')) throw new CallError('cardByAssistant')

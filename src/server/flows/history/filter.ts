@@ -9,7 +9,7 @@ import { visibleTo } from '../../db/lists/visibleTo.ts'
 import type { Conditions } from '../list/ranges.ts'
 import { checkQuestion, type HistoryQuestion, keyOf, type PartyColumn } from './question.ts'
 import { isOfKind, summaryOf } from './sums.ts'
-import { termFilters, termsKey, termWays } from './terms.ts'
+import { type HistoryTerms, termFilters, termsKey, termWays } from './terms.ts'
 
 export interface HistoryFilter {
   /** One condition for rows as acquirer, another for rows as issuer only; together: acquirer or issuer. */
@@ -26,6 +26,8 @@ export interface HistoryFilter {
 
 /** What is known about a question before its statement is written. */
 export interface Known {
+  /** One reading of the terms. */
+  terms?: HistoryTerms | undefined
   /** The first id to look at and the first behind them, instead of those of the dates. */
   ids?: { from: Sql; to: Sql }
   totalIsKnown?: boolean
@@ -53,10 +55,11 @@ const unkeyed: readonly string[] = ['transId', 'transCurrCd']
 
 /** Throws when the question is too wide or a range ends before it starts. */
 export function historyFilter(question: HistoryQuestion, vault: CardVault, known: Known = {}): HistoryFilter {
-  const { actor, conditions, transIds, terms } = question
+  const { actor, conditions, transIds } = question
+  const { terms } = known
   checkQuestion(question)
 
-  const key = keyOf(question)
+  const key = keyOf(question, terms)
   const keyed = key !== undefined
   const { transAtFrom = '0', transAtTo = '999999999999' } = conditions
   const isRange = conditions.transAtFrom !== undefined || conditions.transAtTo !== undefined

@@ -85,6 +85,10 @@ const said: [name: string, text: string][] = [
   ['an amount that is not there', '9999999999.00'],
   ['an approval code or a trace number', '000000'],
   ['a transaction key', '0005 NOSUCHKEY12345678'],
+  ['the last four digits or an amount', '1220'],
+  ['the last four digits or an amount of one day', `1220 ${dayText(addDays(to, -9))}`],
+  ['the last four digits and an amount, either way round', '1220 3875'],
+  ['the last four digits or an amount, of a name that many merchants have', '1220 golden'],
 ]
 
 async function actors(): Promise<Actor[]> {

@@ -15,10 +15,30 @@ export interface Window {
 }
 
 /**
- * The ways to read a page and its total in one statement. Each makes the parts `page` (ids) and `counted` (the total) of
- * a WITH, or null where the search does not fit; the first that fits is taken.
+ * Makes the parts `page` (ids) and `counted` (the total) of a WITH, for rows that fit one of the filters. Each filter has
+ * a plan of its own, up to the end of the page: with one for all, few rows of one would be looked for among many of another.
  */
-export function pageAndTotal(filter: HistoryFilter, window: Window): Sql {
+export function pageAndTotal(filters: readonly HistoryFilter[], window: Window): Sql {
+  const [only, second] = filters
+  if (only && !second) return pageOf(only, window)
+  const { order, limit, offset, depth } = window
+  const reads = filters.map(
+    (filter) => sql`(
+      WITH ${pageOf(filter, { ...window, limit: depth, offset: sql`0` })}
+      SELECT counted.n, array(SELECT id FROM page) AS ids FROM counted
+    )`,
+  )
+  return sql`
+    reads AS MATERIALIZED (${unionAll(reads)}),
+    counted AS (SELECT sum(n) AS n FROM reads),
+    page AS MATERIALIZED (
+      SELECT id FROM reads CROSS JOIN LATERAL unnest(ids) AS found (id)
+      ORDER BY id ${order} LIMIT ${limit} OFFSET ${offset}
+    )`
+}
+
+/** The ways to read a page and its total in one statement, or null where the search does not fit; the first that fits is taken. */
+function pageOf(filter: HistoryFilter, window: Window): Sql {
   return pageByAmount(filter, window) ?? pageInOrder(filter, window) ?? pageOfHits(filter, window)
 }
 

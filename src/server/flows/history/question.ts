@@ -8,7 +8,8 @@ export interface HistoryQuestion {
   conditions: Conditions
   /** Null for all transactions. */
   transIds: readonly string[] | null
-  terms?: HistoryTerms | undefined
+  /** What the terms of a search can mean: a row fits one of them. No row fits two. */
+  readings?: readonly HistoryTerms[] | undefined
 }
 
 export type PartyColumn = 'acqInsIdCd' | 'issInsIdCd'
@@ -32,31 +33,36 @@ export function checkQuestion(question: HistoryQuestion): void {
 }
 
 /** An institution needs dates or a selective condition; the whole network needs a range of dates (Decisions 2). */
-function checkWidth({ actor, conditions, terms }: HistoryQuestion): void {
+function checkWidth({ actor, conditions, readings }: HistoryQuestion): void {
   const { settleDtFrom, settleDtTo } = conditions
-  const narrow = selective.some((name) => conditions[name] !== undefined) || (terms && termsKey(terms))
+  const narrow = selective.some((name) => conditions[name] !== undefined) || readings?.every(termsKey)
   const dated = actsForAll(actor) ? settleDtFrom && settleDtTo : settleDtFrom || settleDtTo
   if (!narrow && !dated) throw new CallError('conditionsMissing')
 }
 
-/** The condition whose index finds the rows; of several the first of `keys`. */
-export function keyOf({ conditions, terms }: HistoryQuestion): string | undefined {
+/** The condition whose index finds the rows of a reading; of several the first of `keys`. */
+export function keyOf({ conditions }: HistoryQuestion, terms: HistoryTerms | undefined): string | undefined {
   return keys.find((name) => conditions[name] !== undefined) ?? (terms && (termsKey(terms) ?? undefined))
 }
 
 /** True when the sums by day know the exact total. */
-export function isSummed({ conditions, terms }: HistoryQuestion): boolean {
-  return !terms && Object.keys(conditions).every((name) => summed.includes(name))
+export function isSummed({ conditions, readings }: HistoryQuestion): boolean {
+  return !readings && Object.keys(conditions).every((name) => summed.includes(name))
 }
 
 /** True when nothing but dates is asked. */
-export function isByDates({ conditions, transIds, terms }: HistoryQuestion): boolean {
-  return transIds === null && !terms && Object.keys(conditions).every((name) => dates.includes(name))
+export function isByDates({ conditions, transIds, readings }: HistoryQuestion): boolean {
+  return transIds === null && !readings && Object.keys(conditions).every((name) => dates.includes(name))
 }
 
 /** True when the sums by day say which days hold the page: a rare kind needs no look at the others. */
 export function isByKind(question: HistoryQuestion): boolean {
   return isSummed(question) && !isByDates(question)
+}
+
+/** The readings of the terms, and one without any where there are no terms. */
+export function readingsIn({ readings }: HistoryQuestion): readonly (HistoryTerms | undefined)[] {
+  return readings ?? [undefined]
 }
 
 /** The institutions that every row which is found names, on one side or the other. */

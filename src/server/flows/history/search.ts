@@ -23,7 +23,7 @@ import {
 import { type DayCount, type DeepPlace, type Direction, placeAmong } from './depth.ts'
 import { historyFilter } from './filter.ts'
 import { ordered, orders, pageAndTotal, windowOf } from './plans.ts'
-import { checkQuestion, type HistoryQuestion, isByKind, isSummed, type PartyColumn } from './question.ts'
+import { checkQuestion, type HistoryQuestion, isByKind, isSummed, type PartyColumn, readingsIn } from './question.ts'
 import { historyBound, historyBounds, historyDays, type PartyBounds, widerParty } from './sums.ts'
 
 /** From this depth on, the day summary is asked first where the page lies. */
@@ -89,12 +89,12 @@ function historyStatement(
   }: { tables?: HistoryTables; beyond?: boolean; avoidIndexOf?: PartyColumn | undefined } = {},
 ): Statement {
   const direction = sort === 'settleDt' ? 'ASC' : 'DESC'
-  const filter = historyFilter(question, vault, { avoidIndexOf })
+  const filters = readingsIn(question).map((terms) => historyFilter(question, vault, { avoidIndexOf, terms }))
   const window = beyond
     ? windowOf(tables, direction, 0, 0)
     : windowOf(tables, direction, (currPage - 1) * pageSize, pageSize)
   return compiled(sql`
-    WITH ${pageAndTotal(filter, window)}
+    WITH ${pageAndTotal(filters, window)}
     SELECT counted.n AS total, ${archiveEnd} AS archived, ${historyColumns}, ${raisedColumnFor(question.actor)},
       ${refundsColumnIn(tables)}
     FROM counted LEFT JOIN (${pageRowsIn(tables)}) ON true

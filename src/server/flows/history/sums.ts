@@ -2,7 +2,15 @@ import { sql } from 'kysely'
 import { type Actor, actsForAll } from '../../../domain/people/actor.ts'
 import { allOf, type Sql } from '../../db/lists/fragments.ts'
 import type { Conditions } from '../list/ranges.ts'
-import { type HistoryQuestion, isByDates, isSummed, keyOf, type PartyColumn, partiesOf } from './question.ts'
+import {
+  type HistoryQuestion,
+  isByDates,
+  isSummed,
+  keyOf,
+  type PartyColumn,
+  partiesOf,
+  readingsIn,
+} from './question.ts'
 
 /** Questions to the tables `history_day` and `history_total`, which hold sums by day. */
 
@@ -22,7 +30,8 @@ export function historyBounds(question: HistoryQuestion): Sql | null {
   const { actor, conditions } = question
   const parties = partiesOf(question)
   const kinds = ofKinds(question)
-  if (keyOf(question) !== undefined || isSummed(question) || (parties.length < 2 && kinds.length === 0)) return null
+  const keyed = readingsIn(question).every((terms) => keyOf(question, terms) !== undefined)
+  if (keyed || isSummed(question) || (parties.length < 2 && kinds.length === 0)) return null
   const sumOf = (table: 'history_total' | 'history_day', where: readonly Sql[]) => sql`(
     SELECT coalesce(sum(n), 0)::float8 FROM ${sql.table(table)}
     WHERE ${allOf([sql`ins_id_cd = asked.ins_id_cd`, inDays(conditions), ...where])})`

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { wholeReferences } from '../../../domain/records/finding.ts'
-import type { AmountReading } from '../../../domain/search/terms.ts'
+import { type AmountReading, wholeReferences } from '../../../domain/search/terms.ts'
 import { allOf, type Sql } from '../../db/lists/fragments.ts'
 import { merchantsNamed } from '../../db/merchantsNamed.ts'
 
@@ -9,12 +8,14 @@ export interface HistoryTerms {
   lastFour: string | undefined
   /** An amount without a currency has several readings. */
   amounts: readonly AmountReading[] | undefined
+  /** Amounts by which another reading of the same terms finds its rows. */
+  notAmounts?: readonly AmountReading[] | undefined
   currency: string | undefined
   /** Reference numbers of the transaction, each whole or in part. */
   references: readonly string[]
   /** The codes of the merchants that have the name. */
   merchants: readonly string[] | undefined
-  /** A name that is compared with what a card or number finds: any number of merchants may have it. */
+  /** A name that is compared with what a card, number or amount finds: any number of merchants may have it. */
   merchantNamed?: string | undefined
 }
 
@@ -56,10 +57,11 @@ export function termWays(terms: HistoryTerms): Sql[] {
 
 /** Returns the conditions of all terms, written so that no index serves them: one is chosen by `termWays` or the amount. */
 export function termFilters(terms: HistoryTerms): Sql[] {
-  const { lastFour, amounts, currency, references, merchants, merchantNamed } = terms
+  const { lastFour, amounts, notAmounts, currency, references, merchants, merchantNamed } = terms
   return [
     ...(lastFour === undefined ? [] : [sql`right(pan_masked, 4) || '' = ${lastFour}`]),
     ...(amounts ? [inCurrencies(amounts)] : []),
+    ...(notAmounts ? [sql`NOT ${inCurrencies(notAmounts)}`] : []),
     ...(currency === undefined ? [] : [sql`trans_curr_cd = ${currency}`]),
     ...references.map(
       (value) =>

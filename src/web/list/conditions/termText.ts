@@ -1,5 +1,5 @@
-import { lastFourDays, wholeReferences } from '../../../domain/records/finding.ts'
-import { settledFor, type Term, type TermOf } from '../../../domain/search/terms.ts'
+import { lastFourDays } from '../../../domain/records/finding.ts'
+import { settledFor, type Term, type TermOf, wholeReferences } from '../../../domain/search/terms.ts'
 import { currencyCode } from '../../../domain/text/money.ts'
 import { addDays, type Day } from '../../../domain/time/calendar.ts'
 import { boundText } from '../../i18n/errorText.ts'
@@ -11,6 +11,8 @@ export function termText(term: Term, t: Text): string {
   switch (term.kind) {
     case 'lastFour':
       return t('list.chip', { field: t('list.lastFour'), value: term.digits })
+    case 'fourDigits':
+      return t('list.chip', { field: t('list.fourDigits'), value: term.digits })
     case 'amount': {
       const value = term.currency === null ? term.amount : `${term.amount} ${currencyCode(term.currency)}`
       return t('list.chip', { field: t('field.transAt'), value })
