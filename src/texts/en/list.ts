@@ -14,6 +14,7 @@ export const list = {
   lastDays: 'Last {days} days',
   nextDays: '{days, plural, one {Today} other {Next # days}}',
   currencyMissing: 'Select a currency for the amount.',
+  cardWhole: '{bound}; for the last four digits use {terms}',
   asked: 'Applied filters',
   askedNothing: 'No filters applied: all rows.',
   termsExample: 'Such as 0459 54.00 30 Aug',

@@ -16,6 +16,7 @@ export const list: Dictionary['list'] = {
   lastDays: '近 {days} 天',
   nextDays: '{days, plural, =1 {今天} other {未来 # 天}}',
   currencyMissing: '请同时选择金额的币种。',
+  cardWhole: '{bound}；卡号后四位请填在“{terms}”中',
   asked: '已设条件',
   askedNothing: '全部：未设置查询条件。',
   termsExample: '例如 0459 54.00 8月30日 九龙',

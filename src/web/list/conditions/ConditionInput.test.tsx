@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { IntlProvider } from 'use-intl/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { texts } from '../../../texts/en/all.ts'
-import { amounts, choice, code, day, days, type ListCondition, text, toggle } from '../conditions.ts'
+import { amounts, choice, code, day, days, type ListCondition, terms, text, toggle } from '../conditions.ts'
 import { ConditionInput } from './ConditionInput.tsx'
 
 afterEach(cleanup)
@@ -34,6 +34,15 @@ it.each([true, false])('is found by its label, above it or inside (%s), and desc
     expect([condition.kind, input.getAttribute('aria-describedby')]).toEqual([condition.kind, 'bar-field-problem'])
     cleanup()
   }
+})
+
+it('names the box of terms also while something is entered', () => {
+  given(terms(), false)
+  const box = screen.getByRole<HTMLInputElement>('textbox', { name: texts.field.terms })
+  expect([box.placeholder, screen.getByText(texts.field.terms).textContent]).toEqual([
+    texts.list.termsExample,
+    texts.field.terms,
+  ])
 })
 
 it('takes the two ends of a range, and a box to check', () => {

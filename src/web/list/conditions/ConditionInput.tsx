@@ -16,7 +16,7 @@ interface ConditionInputProps {
   draft: ConditionDraft
   change: (patch: ConditionDraft) => void
   problem: DraftProblem | undefined
-  /** With its label above; else the label stands inside while nothing is entered. */
+  /** With its label above; else the label stands inside while nothing is entered, and that of terms on the edge of the box. */
   labelled: boolean
 }
 
@@ -32,7 +32,9 @@ export function ConditionInput(props: ConditionInputProps) {
       data-kind={condition.kind}
       data-texts={labelled ? undefined : textsInside(condition, t)}
     >
-      {labelled && condition.kind !== 'toggle' && <label htmlFor={id}>{condition.label(t)}</label>}
+      {(labelled ? condition.kind !== 'toggle' : condition.kind === 'terms') && (
+        <label htmlFor={id}>{condition.label(t)}</label>
+      )}
       <Control {...props} id={id} />
       {problem && (
         <span id={`${id}-problem`} role="alert" className={`${fieldError.error} ${styles.error}`}>
@@ -217,6 +219,8 @@ function useProblemText(): (condition: ListCondition, problem: DraftProblem) => 
     if (problem.kind === 'currency') return t('list.currencyMissing')
     if (problem.kind === 'reversed') return t('error.rangeReversed', { field })
     if (problem.kind === 'besideCard') return t('error.cardWithRow', { field })
-    return t('error.invalidField', { field, bound: boundText(t, problem.broken) })
+    const bound = boundText(t, problem.broken)
+    if (problem.kind === 'bound') return t('error.invalidField', { field, bound })
+    return t('error.invalidField', { field, bound: t('list.cardWhole', { bound, terms: t('field.terms') }) })
   }
 }

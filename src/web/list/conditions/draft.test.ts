@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { amounts, card, code, days, text } from '../conditions.ts'
+import { amounts, card, code, days, terms, text } from '../conditions.ts'
 import { checkDraft, draftOf } from './draft.ts'
 
 const historyPage = [
@@ -32,6 +32,11 @@ it('says what is wrong with a value before anything is asked', () => {
     priAcctNo: { kind: 'bound', broken: { bound: 'card', min: 13, max: 19 } },
     sysTraNo: { kind: 'bound', broken: { bound: 'digits', min: 6, max: 6 } },
   })
+})
+
+it('says where the last four digits are taken, beside the box that takes them', () => {
+  const { problems } = checkDraft([terms(), ...historyPage], { priAcctNo: '3876' })
+  expect(problems).toEqual({ priAcctNo: { kind: 'wholeCard', broken: { bound: 'card', min: 13, max: 19 } } })
 })
 
 it('reads amounts by the decimals of the currency', () => {

@@ -13,6 +13,8 @@ import {
 
 export type DraftProblem =
   | { kind: 'bound'; broken: BoundBroken }
+  /** Stands beside the box that takes the last four digits. */
+  | { kind: 'wholeCard'; broken: BoundBroken }
   /** A part of what a cardholder says was not understood. */
   | { kind: 'term'; term: TermOf<'refused'> }
   | { kind: 'reversed' }
@@ -62,7 +64,9 @@ function readTyped(
   if (refused) return { kind: 'term', term: refused }
   if (condition.kind !== 'amounts') {
     const broken = brokenBound(condition, typed)
-    return broken ? { kind: 'bound', broken } : typed
+    if (!broken) return typed
+    const besideTerms = condition.kind === 'card' && known.some(({ kind }) => kind === 'terms')
+    return { kind: besideTerms ? 'wholeCard' : 'bound', broken }
   }
   const currency = draft[condition.currency] ?? ''
   if (currency === '' && known.some(({ name }) => name === condition.currency)) return { kind: 'currency' }
