@@ -5,6 +5,8 @@ test('what is typed and what was said are kept, also where the connection is los
   sit,
   say,
 }) => {
+  // What an attempt before this one said stays in the conversation.
+  const forty = `forty, attempt ${test.info().retry + 1}`
   await test.step('what is typed and what was said are kept', async () => {
     const handler = await sit('acq_auditor')
     const issuer = await sit('iss_auditor')
@@ -37,22 +39,22 @@ test('what is typed and what was said are kept, also where the connection is los
       await isLive(handler, () => handler.goto('/home'))
       await isLive(issuer, () => issuer.goto('/home'))
       const mine = await openWith(handler, 'Sakura auditor', say)
-      for (let n = 1; n <= 20; n++) await send(mine, `Line ${n} of forty`)
+      for (let n = 1; n <= 20; n++) await send(mine, `Line ${n} of ${forty}`)
       let theirs = await openWith(issuer, 'Harbour auditor', say)
-      await expect(logOf(theirs).getByText('Line 20 of forty')).toBeVisible()
-      for (let n = 21; n <= 40; n++) await send(theirs, `Line ${n} of forty`)
-      await expect(logOf(mine).getByText('Line 40 of forty')).toBeInViewport()
+      await expect(logOf(theirs).getByText(`Line 20 of ${forty}`)).toBeVisible()
+      for (let n = 21; n <= 40; n++) await send(theirs, `Line ${n} of ${forty}`)
+      await expect(logOf(mine).getByText(`Line 40 of ${forty}`)).toBeInViewport()
 
       await issuer.reload()
       theirs = await openWith(issuer, 'Harbour auditor', say)
       const log = logOf(theirs)
-      await expect(log.getByText('Line 40 of forty')).toBeInViewport()
-      await expect(log.getByText('Line 9 of forty', { exact: true })).toHaveCount(0)
+      await expect(log.getByText(`Line 40 of ${forty}`)).toBeInViewport()
+      await expect(log.getByText(`Line 9 of ${forty}`, { exact: true })).toHaveCount(0)
       await expect(theirs.getByText('Scroll up for earlier messages')).toBeVisible()
       await expect(theirs.getByText('Scroll up for earlier messages')).toBeHidden()
-      const top = log.getByText('Line 11 of forty', { exact: true })
+      const top = log.getByText(`Line 11 of ${forty}`, { exact: true })
       await log.evaluate((box) => box.scrollTo({ top: 40 }))
-      await expect(log.getByText('Line 9 of forty', { exact: true })).toHaveCount(1)
+      await expect(log.getByText(`Line 9 of ${forty}`, { exact: true })).toHaveCount(1)
       await expect(top).toBeInViewport()
       await expect(theirs.getByRole('button', { name: 'Jump to latest message' })).toBeVisible()
 
