@@ -55,6 +55,8 @@ const notTyped = {
   ],
   ownTexts: [
     'whyNot',
+    'lastDayWhy.sentence',
+    'lastDayWhy.steps',
     'dueWhy.sentence',
     'dueWhy.steps',
     'actions.reason',

@@ -13,12 +13,11 @@ export function checkCertificate(what: string, stream: unknown): Finding[] {
 export function checkEnd(what: string, validTo: string | undefined): Finding[] {
   const [end, now] = [new Date(validTo ?? ''), new Date()]
   if (Number.isNaN(end.getTime())) return []
-  const days = daysBetween(utcDayOf(now), utcDayOf(end))
-  if (days >= soonDays) return []
+  if (daysBetween(utcDayOf(now), utcDayOf(end)) >= soonDays) return []
   const day = dayText(utcDayOf(end))
   // A connection that does not check certificates can be open with one that has ended.
   if (end <= now) return [bad(what, `its certificate ended on ${day}`, 'Renew it there.')]
-  return [warning(what, `its certificate ends on ${day}`, `Renew it there, at the latest in ${days} days.`)]
+  return [warning(what, `its certificate ends on ${day}`, 'Renew it there before that day.')]
 }
 
 /** Checks the certificate of the server at an https:// address. */
