@@ -120,7 +120,7 @@ it('warns of a certificate that ends soon, and says how to trust one of an own a
   try {
     await expect
       .poll(async () => (await doctor({ ...url, REDIS_CA_FILE: certFile })).out)
-      .toMatch(/^LOOK Redis {5}its certificate ends on \d{4}-\d\d-\d\d\n.*Renew it there before that day\.$/m)
+      .toMatch(/^LOOK Redis {5}its certificate ends on \d{4}-\d\d-\d\d\n.*Renew it there before it ends\.$/m)
     expect((await doctor(url)).out).toMatch(/^BAD {2}Redis .*self-signed certificate.*\n.*NODE_EXTRA_CA_CERTS/m)
   } finally {
     running.kill()

@@ -17,7 +17,7 @@ export function checkEnd(what: string, validTo: string | undefined): Finding[] {
   const day = dayText(utcDayOf(end))
   // A connection that does not check certificates can be open with one that has ended.
   if (end <= now) return [bad(what, `its certificate ended on ${day}`, 'Renew it there.')]
-  return [warning(what, `its certificate ends on ${day}`, 'Renew it there before that day.')]
+  return [warning(what, `its certificate ends on ${day}`, 'Renew it there before it ends.')]
 }
 
 /** Checks the certificate of the server at an https:// address. */

@@ -46,10 +46,10 @@ export const rulePacks = {
   looking: 'Workflow {done} of {all} is examined…',
   openRecords: 'Open records',
   openNote:
-    'Records that are not verified yet, or that can be modified and submitted again. Due dates that were given do not change. The last day to answer is that of a release today, where a record is not released.',
+    'Records that are not verified yet, or that can be modified and submitted again. Due dates that were given do not change. For a record that is not released yet, the last day to answer is counted as if it were released today.',
   drafts: 'Drafts',
   draftsNote:
-    'Whether the amount fits is checked when a draft is submitted. Days that count from the submission are those of a submission today.',
+    'Whether the amount fits is checked when a draft is submitted. Days that count from the submission are counted as if it were submitted today.',
   recent: 'Submitted in the last 90 days: {count}',
   recentNote: 'These records would have been judged differently under this pack. Their due dates do not change.',
   nothing: 'None is affected.',

@@ -4,13 +4,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { Button, Dropdown } from 'antd'
 import type { ReactNode } from 'react'
 import type { RecordRow } from '../../../contract/records/records.ts'
+import { flowRaising } from '../../../domain/flows/index.ts'
 import { secondaryActions } from '../../../domain/workflow/check.ts'
 import type { Action, Flow, Node } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
 import type { ActionsLook, ActionsProps, AllRows } from '../../list/definition.ts'
 import { recordAddress } from '../../routes/links.ts'
 import { useMayRaise } from '../../session/useMayRaise.ts'
-import { useProfile } from '../../session/useProfile.ts'
+import { useMenus, useProfile } from '../../session/useProfile.ts'
 import { ExplainedButton } from '../../ui/ExplainedButton.tsx'
 import { popupPlace } from '../../ui/popupPlace.ts'
 import visibility from '../../ui/visibility.module.css'
@@ -125,8 +126,13 @@ function ActionGroup({ atFoot = false, children }: { atFoot?: boolean; children:
 function useRowAnswer([row]: readonly RecordRow[], look: ActionsLook) {
   const { insIdCd } = useProfile()
   const mayRaise = useMayRaise()
-  const isToAnswer = look === 'row' && mayRaise && row?.answerBy != null && !row.contest && row.rcvInsIdCd === insIdCd
-  return isToAnswer ? answerOf(row.transId) : null
+  const menus = useMenus()
+  const answer = row ? answerOf(row.transId) : null
+  const flow = answer && flowRaising(answer)
+  const opensIt = flow !== null && menus.includes(flow.menu)
+  const isToAnswer =
+    look === 'row' && mayRaise && opensIt && row?.answerBy != null && !row.contest && row.rcvInsIdCd === insIdCd
+  return isToAnswer ? answer : null
 }
 
 /** The last day is moved on the record itself. */
