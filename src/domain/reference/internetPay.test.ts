@@ -9,8 +9,8 @@ it.each([
   ['Asia/Bangkok', '2026-12-01T16:30:00Z', '2026-12-01T17:30:00Z', 1, 'soon'],
   ['Asia/Bangkok', '2026-12-01T17:30:00Z', '2026-12-02T16:59:00Z', 0, 'soon'],
   ['Asia/Bangkok', '2026-12-01T17:30:00Z', '2026-12-01T17:30:00Z', 0, 'expired'],
-  ['UTC', '2026-12-01T23:00:00Z', '2026-12-31T01:00:00Z', 30, 'good'],
-  ['UTC', '2026-12-02T00:00:00Z', '2026-12-31T01:00:00Z', 29, 'soon'],
+  ['UTC', '2026-12-01T23:00:00Z', '2027-01-01T01:00:00Z', 31, 'good'],
+  ['UTC', '2026-12-02T00:00:00Z', '2027-01-01T01:00:00Z', 30, 'soon'],
 ] as const)(
   'counts the days left by the clock of the network: in %s at %s, until %s',
   (network, at, end, left, state) => {

@@ -15,7 +15,7 @@ type CertState = (typeof certStates)[number]
 export function certStateAt({ validFrom, validTo }: { validFrom: Date; validTo: Date }, now: Date): CertState {
   if (validTo <= now) return 'expired'
   if (validFrom > now) return 'notYet'
-  return daysLeft(validTo, now) < warnDays[0] ? 'soon' : 'good'
+  return daysLeft(validTo, now) <= warnDays[0] ? 'soon' : 'good'
 }
 
 export const orderStatuses = ['created', 'paid', 'failed', 'expired', 'refunded'] as const

@@ -58,7 +58,7 @@ function certificateQuery(
   { insIdCd, state }: CertificateBody,
   now: Date,
 ): ListQuery<CertificateBody['sort']> {
-  const soon = startOfDay(addDays(dayOf(now), warnDays[0]))
+  const soon = startOfDay(addDays(dayOf(now), warnDays[0] + 1))
   const states = {
     expired: sql`c.valid_to <= ${now}`,
     notYet: sql`c.valid_to > ${now} AND c.valid_from > ${now}`,
