@@ -29,7 +29,7 @@ export interface Raised {
   notContested?: boolean
 }
 
-/** What counts of it towards the amounts. */
+/** The part of a record that decides how much it takes or gives back. */
 export type Counted = Pick<Raised, 'transId' | 'by' | 'transAt' | 'declined'>
 
 export const offerRefusals = [

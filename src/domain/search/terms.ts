@@ -250,7 +250,7 @@ function together(found: readonly Term[]): Term[] {
   // `withCurrency` has joined the first currency to the amount, so that a currency beside an amount is a second one.
   const rivals = ({ kind }: Term) =>
     others.filter((other) => other.kind === kind || (kind === 'currency' && other.kind === 'amount'))
-  // Of two such numbers one ends the card and the other is the amount.
+  // Two numbers of four digits are allowed: one ends the card number, the other is the amount.
   const isTwice = (term: Term) => once.includes(term.kind) && rivals(term).length > (term.kind === 'fourDigits' ? 2 : 1)
   return [
     ...others.map((term): Term => (isTwice(term) ? { kind: 'refused', text: term.text, problem: 'termTwice' } : term)),

@@ -1,6 +1,6 @@
 import { addDays, dayText } from '../../domain/time/calendar.ts'
 
-/** What would come later than `now` came a day before at the same time: the demo has nothing of the future. */
+/** Moves a time that is later than `now` back by whole days, so that the demo has no transactions of the future. */
 export function notAfter<One extends { tfrDtTm: string }>(one: One, now: Date): One {
   const { tfrDtTm } = one
   if (new Date(tfrDtTm) <= now) return one

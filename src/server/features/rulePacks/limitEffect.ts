@@ -186,7 +186,7 @@ export async function otherDaysToAnswer(
   )
 }
 
-/** The date that leaves most time, or where that stays, one for a reason. */
+/** Returns how the latest date moves; where that stays, how the first date of a single reason moves. */
 function otherDateToAnswer(was: readonly GivenDate[], is: readonly GivenDate[]): OtherDate {
   const dateFor = (dates: readonly GivenDate[], rsnCd: string | null) => {
     const date = dates.find((one) => one.rsnCd === rsnCd) ?? dates.find((one) => one.rsnCd === null)

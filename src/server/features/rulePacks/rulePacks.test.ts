@@ -243,7 +243,8 @@ it('says at which institutions drafts lack a document that the pack asks for, an
   expect(shown).toEqual([
     {
       ...chargebacks,
-      ...{ effect: 'otherLastDay', count: 6 },
+      effect: 'otherLastDay',
+      count: 6,
       first: [
         { ...bank, count: 4, date },
         { ...acquirer, count: 2, date },

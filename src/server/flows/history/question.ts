@@ -8,7 +8,7 @@ export interface HistoryQuestion {
   conditions: Conditions
   /** Null for all transactions. */
   transIds: readonly string[] | null
-  /** What the terms of a search can mean: a row fits one of them. No row fits two. */
+  /** The meanings that the terms of a search can have. A row is found when it fits one; no row fits two. */
   readings?: readonly HistoryTerms[] | undefined
 }
 

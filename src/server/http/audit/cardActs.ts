@@ -74,10 +74,10 @@ export function logCardSearches(app: FastifyInstance, db: Kysely<Tables>, search
 
 export async function beginCardSearch(request: FastifyRequest, question: CardQuestion): Promise<void> {
   const { user, server } = request
-  const known = request.cardSearch ?? { searches: [], found: null, refused: false, ended: false }
-  if (!user || known.searches.some(({ card }) => card === question.card)) return
+  if (!user || request.cardSearch?.searches.some(({ card }) => card === question.card)) return
   const search = await server.cardSearches.begin(user, question)
-  request.cardSearch = { ...known, searches: [...known.searches, search] }
+  request.cardSearch ??= { searches: [], found: null, refused: false, ended: false }
+  request.cardSearch.searches.push(search)
 }
 
 async function keepSearch(

@@ -122,7 +122,7 @@ function ActionGroup({ atFoot = false, children }: { atFoot?: boolean; children:
   )
 }
 
-/** What this user may answer the record of a row with. */
+/** Returns the transaction type by which this user may answer the record of a row; null where they may not. */
 function useRowAnswer([row]: readonly RecordRow[], look: ActionsLook) {
   const { insIdCd } = useProfile()
   const mayRaise = useMayRaise()
