@@ -105,7 +105,7 @@ export const pages = {
   'wrk.result.list': { path: '/board/results', menu: 'Board', title: 'results' },
   'wrk.absence.list': { path: '/absences', title: 'absences' },
   'wrk.bulk': { path: '/bulk', title: 'bulk' },
-  'sys.caseFile': { path: '/caseFile', title: 'caseFile', withoutFrame: true },
+  'sys.caseFile': { path: '/caseFile', title: 'caseFile' },
   'sys.home': { path: '/home', title: 'home' },
   'sys.notFound': { path: '/404', title: 'notFound' },
   'sys.user.list': { path: menuPaths.UserManagement, menu: 'UserManagement' },

@@ -14,10 +14,8 @@ it('what is drawn outside the pages of the table says nothing that only these lo
     seen.add(path)
     waiting.push(...importsOf(path))
   }
-  // useFactText names fields of the pages; it shows the code where their texts are not loaded. The check of a case file
-  // loads them itself, since it opens without a session.
-  const others = ['ui/values/useFactText.ts', 'features/caseFile/CaseFileCheck.tsx'].map((path) => join(web, path))
-  for (const path of [table, ...others]) seen.delete(path)
+  // useFactText names fields of the pages; it shows the code where their texts are not loaded.
+  for (const path of [table, join(web, 'ui/values/useFactText.ts')]) seen.delete(path)
   expect(seen.size).toBeGreaterThan(300)
   const names = new RegExp(`['"\`](?:${Object.keys(texts).join('|')})\\.(?:\\w|\\$\\{)`)
   const strangers = [...seen].filter((path) => names.test(readFileSync(path, 'utf8').replace(/^import .*$/gm, '')))

@@ -13,13 +13,25 @@ import { DoneLineHost } from '../flows/steps/DoneLine.tsx'
 import { forgetMirrored, mirrorDrafts } from '../form/draftsOnServer.ts'
 import { draftsMs } from '../form/useServerDrafts.ts'
 import { Frame } from '../layout/Frame.tsx'
-import { onLogOut } from '../session/session.ts'
+import { GatePage } from '../session/gate/GatePage.tsx'
+import { currentProfile, onLogOut } from '../session/session.ts'
 import { useProfile } from '../session/useProfile.ts'
+import { AntdTheme } from '../theme/AntdTheme.tsx'
 import { LiveData } from './LiveData.tsx'
 import { type Search, searchOf } from './search.ts'
 
-/** The frame with what the features put into it. */
+/** The frame of the pages; of a page that is open to anyone, that of the sign-in where nobody is signed in. */
 export function PortalFrame({ children = <Outlet /> }: { children?: ReactNode }) {
+  if (currentProfile()) return <UserFrame>{children}</UserFrame>
+  return (
+    <AntdTheme>
+      <GatePage isOpen>{children}</GatePage>
+    </AntdTheme>
+  )
+}
+
+/** The frame with what the features put into it. */
+function UserFrame({ children }: { children: ReactNode }) {
   const hasDrafts = useMirroredDrafts()
   const header = (
     <>

@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react'
 import type { GatePageId } from '../../contract/pages.ts'
-import { addPageTexts } from '../i18n/language.ts'
 import { usePageSearch } from './pageSearch.ts'
 
 export const gatePages = {
@@ -12,8 +11,4 @@ export const gatePages = {
     (await import('../features/changePassword/ChangePasswordPage.tsx')).ChangePasswordPage,
   'sys.forgetPassword': async () =>
     (await import('../features/forgetPassword/ForgetPasswordPage.tsx')).ForgetPasswordPage,
-  'sys.caseFile': async () => {
-    const [{ CaseFilePage }] = await Promise.all([import('../features/caseFile/CaseFilePage.tsx'), addPageTexts()])
-    return CaseFilePage
-  },
 } satisfies Record<GatePageId, () => Promise<ComponentType>>

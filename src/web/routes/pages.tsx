@@ -20,6 +20,7 @@ const framedPages = {
     )
     return () => <HomePage bulletins={<HomeBulletins />} board={board} />
   },
+  'sys.caseFile': async () => (await import('../features/caseFile/CaseFilePage.tsx')).CaseFilePage,
   'wrk.bulk': async () => (await import('../flows/bulk/BulkPage.tsx')).BulkPage,
   'wrk.absence.list': async () => (await import('../features/absences/absenceList.tsx')).AbsencesPage,
   'wrk.list': async () => (await import('./WorklistWithAlerts.tsx')).WorklistWithAlerts,
