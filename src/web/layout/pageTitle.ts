@@ -17,18 +17,22 @@ export function useTitleNews(text: string | null): void {
   useEffect(() => {
     if (text === null) return
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
-    const turn = () => {
-      news = document.hidden && (isStill || !news) ? `● ${text}` : null
+    let timer: ReturnType<typeof setInterval> | undefined
+    const say = (next: string | null) => {
+      news = next
       show()
     }
-    turn()
-    const timer = setInterval(turn, blinkMs)
-    document.addEventListener('visibilitychange', turn)
+    const begin = () => {
+      clearInterval(timer)
+      say(document.hidden ? `● ${text}` : null)
+      if (document.hidden && !isStill) timer = setInterval(() => say(news ? null : `● ${text}`), blinkMs)
+    }
+    begin()
+    document.addEventListener('visibilitychange', begin)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', turn)
-      news = null
-      show()
+      document.removeEventListener('visibilitychange', begin)
+      say(null)
     }
   }, [text])
 }

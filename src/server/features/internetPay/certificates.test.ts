@@ -127,9 +127,10 @@ describe('a certificate that is uploaded', () => {
 
 describe('the list', () => {
   it('has what ends first at the top, says how many days are left, and is found by its state', async () => {
-    const good = await uploaded(made())
-    const soon = await uploaded(made({ validTo: inDays(6) }))
-    const later = await uploaded(made({ validFrom: inDays(10), validTo: inDays(300) }))
+    const ends = { soon: inDays(6), later: inDays(300), good: inDays(200) }
+    const good = await uploaded(made({ validTo: ends.good }))
+    const soon = await uploaded(made({ validTo: ends.soon }))
+    const later = await uploaded(made({ validFrom: inDays(10), validTo: ends.later }))
     const over = await uploaded(made())
     const owner = await connectAs(server.db.connection)
     await owner.query("UPDATE pay_certificate SET valid_to = now() - interval '1 hour' WHERE cert_id = $1", [over])
@@ -138,9 +139,9 @@ describe('the list', () => {
     const rows: { certId: string; daysLeft: number; state: string }[] = (await listed()).list
     expect(rows.map((row) => [row.certId, row.daysLeft, row.state])).toEqual([
       [over, daysTo(ago), 'expired'],
-      [soon, daysTo(inDays(6)), 'soon'],
-      [good, daysTo(inDays(200)), 'good'],
-      [later, daysTo(inDays(300)), 'notYet'],
+      [soon, daysTo(ends.soon), 'soon'],
+      [good, daysTo(ends.good), 'good'],
+      [later, daysTo(ends.later), 'notYet'],
     ])
     for (const [state, ids] of [
       ['soon', [soon]],

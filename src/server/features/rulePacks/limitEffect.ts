@@ -4,7 +4,7 @@ import { datesToAnswer, dueDateOf, type GivenDate } from '../../../domain/record
 import { answerTo, exceptionFacts, exceptions, isExceptionTransId } from '../../../domain/records/transactions.ts'
 import { type LimitRule, ruleFor, ruleForInstitution, submissionWindow } from '../../../domain/reference/limits.ts'
 import { limitsOf, type RulePack } from '../../../domain/rulePacks/rulePack.ts'
-import { type Day, dayOf, midnight } from '../../../domain/time/calendar.ts'
+import { closingOf, type Day, dayOf, midnight } from '../../../domain/time/calendar.ts'
 import { keysOf } from '../../../domain/typed.ts'
 import { dayIn } from '../../db/days.ts'
 import { readCalendar } from '../../db/limitRules.ts'
@@ -205,16 +205,18 @@ export function lastDayOfDraft(
   { was, is, from }: ComparedLimits,
 ): { effect: PackEffectKind; date: OtherDate }[] {
   if (settled < from || !isExceptionTransId(transId) || exceptionFacts(transId).answers) return []
-  const today = dayOf(new Date())
+  const now = new Date()
+  const today = dayOf(now)
   const lastDay = (rules: readonly LimitRule[]) => {
     const rule = ruleFor(rules, transId, rsnCd, settled)
     const start = rule?.countedFrom === 'settlement' ? settled : today
-    return rule && dateText({ ...rule, day: submissionWindow(ruleForInstitution(rule, insIdCd), start).to })
+    return rule && { day: submissionWindow(ruleForInstitution(rule, insIdCd), start).to, closesAt: rule.closesAt }
   }
   const [old, fresh] = [lastDay(was), lastDay(is)]
-  const date = otherDate(old, fresh)
+  const date = otherDate(old && dateText(old), fresh && dateText(fresh))
   if (!date) return []
-  return [{ effect: fresh === null ? 'noRule' : fresh < today ? 'tooLate' : 'otherLastDay', date }]
+  if (!fresh) return [{ effect: 'noRule', date }]
+  return [{ effect: closingOf(fresh.day, fresh.closesAt) <= now ? 'tooLate' : 'otherLastDay', date }]
 }
 
 export function affected(

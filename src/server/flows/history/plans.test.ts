@@ -88,6 +88,7 @@ const said: [name: string, text: string][] = [
   ['the last four digits or an amount', '1220'],
   ['the last four digits or an amount of one day', `1220 ${dayText(addDays(to, -9))}`],
   ['the last four digits and an amount, either way round', '1220 3875'],
+  ['a common amount, of a name that many merchants have', '1285.00 golden'],
   ['the last four digits or an amount, of a name that many merchants have', '1220 golden'],
 ]
 
