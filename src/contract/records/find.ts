@@ -11,6 +11,8 @@ const foundRecord = z.object({
   transAt: z.string(),
   transCurrCd: z.string(),
   priAcctNo: z.string(),
+  /** The caller’s institution may answer it. */
+  toAnswer: z.optional(z.literal(true)),
 })
 export type FoundRecord = z.infer<typeof foundRecord>
 

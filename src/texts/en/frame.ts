@@ -227,6 +227,7 @@ export const frame = {
     left: '{days} d left',
     until: 'until {time} your time',
     why: 'Why this day?',
+    toAnswer: 'To answer',
   },
   notFound: {
     title: 'Page not found',

@@ -108,7 +108,6 @@ export const record = {
     movedTo: 'New last day: {day}',
   },
   answerByDay: 'Answer by {day}',
-  toAnswer: 'To answer',
   whoDoes: '{who} {does}',
   nothingNext: 'No further action: the workflow is complete.',
   doneForGood: 'Complete.',

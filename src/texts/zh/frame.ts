@@ -223,6 +223,7 @@ export const frame: Dictionary['frame'] = {
     left: '剩 {days} 天',
     until: '您所在时区 {time} 截止',
     why: '为何是这一天？',
+    toAnswer: '待回应',
   },
   notFound: {
     title: '页面不存在',

@@ -109,7 +109,6 @@ export const record: Dictionary['record'] = {
     movedTo: '新的截止日：{day}',
   },
   answerByDay: '须在 {day} 前回应',
-  toAnswer: '待回应',
   whoDoes: '{who}{does}',
   nothingNext: '没有后续步骤，流程已结束。',
   doneForGood: '已办结。',

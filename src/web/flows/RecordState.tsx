@@ -32,7 +32,7 @@ export function ToAnswer({ by = null }: { by?: string | null }) {
   const t = useText()
   return (
     <Tag means="waiting" large={by !== null}>
-      {by === null ? t('record.toAnswer') : t('record.answerByDay', { day: showDay(by) })}
+      {by === null ? t('frame.due.toAnswer') : t('record.answerByDay', { day: showDay(by) })}
     </Tag>
   )
 }

@@ -1,4 +1,5 @@
 import { pages } from '../../contract/pages.ts'
+import type { FoundRecord } from '../../contract/records/find.ts'
 import { currencyCode, formatAmount } from '../../domain/text/money.ts'
 import { languageFacts, nextLanguage } from '../../texts/languages.ts'
 import { codeNames } from '../i18n/codeNames.ts'
@@ -60,10 +61,15 @@ function FoundText({ found }: { found: FoundItem }) {
       {words[row.transId]} <span className={typography.tabular}>{amount}</span>{' '}
       <span className={typography.quiet}>
         <Code text={row.priAcctNo} />{' '}
-        {found.kind === 'foundRecord' ? t(`state.${found.record.state}`) : found.row.cardAccptrNmAddr}
+        {found.kind === 'foundRecord' ? <FoundState {...found.record} /> : found.row.cardAccptrNmAddr}
       </span>
     </>
   )
+}
+
+function FoundState({ state, toAnswer }: FoundRecord) {
+  const t = useText()
+  return toAnswer ? t('frame.due.toAnswer') : t(`state.${state}`)
 }
 
 function Code({ text }: { text: string }) {

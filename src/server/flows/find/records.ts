@@ -3,18 +3,17 @@ import type { FoundRecord } from '../../../contract/records/find.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import { type Sought, soughtIn } from '../../../domain/records/finding.ts'
 import { amountReadings, type ReadTerm, settledFor, type TermOf } from '../../../domain/search/terms.ts'
+import type { Day } from '../../../domain/time/calendar.ts'
 import { allOf, anyOf } from '../../db/lists/fragments.ts'
 import { visibleRecords } from '../../db/lists/visibleRecords.ts'
 import type { Reader } from '../../db/pools/reader.ts'
 import type { SessionUser } from '../../http/serve/access.ts'
-import { opensFlow } from '../record/recordRow.ts'
+import { type ExceptionRecord, isToAnswer, opensFlow, recordColumns } from '../record/recordRow.ts'
 
 /** Shown of each kind: more are found by the lists. */
 export const shownOfKind = 6
 /** Looked at of one kind, whoever may see them, newest first. */
 const lookedAt = 3_000
-
-type StoredFound = Omit<FoundRecord, 'priAcctNo'> & { pan_masked: string | null }
 
 /**
  * Finds records that this user may open, the newest first: those that fit all terms of a reading, by part of the id, the
@@ -25,6 +24,7 @@ export async function findRecords(
   readings: readonly (readonly ReadTerm[])[],
   transactions: readonly string[],
   actor: SessionUser,
+  today: Day,
 ): Promise<FoundRecord[]> {
   const opened = flows.filter((flow) => opensFlow(actor, flow)).map(({ id }) => id)
   const branches = readings.flatMap((terms) => {
@@ -34,17 +34,25 @@ export async function findRecords(
   if (transactions.length > 0)
     branches.push(sql`(SELECT exp_id FROM exception WHERE orig_id = any(${transactions}::bigint[]))`)
   if (opened.length === 0 || branches.length === 0) return []
-  const { rows } = await sql<StoredFound>`
+  const { rows } = await sql<ExceptionRecord>`
     WITH looked AS MATERIALIZED (
       SELECT DISTINCT exp_id FROM (${sql.join(branches, sql` UNION ALL `)}) AS either
     )
-    SELECT e.exp_id AS "expId", e.flow, e.state, e.trans_id AS "transId", e.trans_at::text AS "transAt",
-      e.trans_curr_cd AS "transCurrCd", e.pan_masked
+    SELECT ${recordColumns}
     FROM ${visibleRecords(actor, sql`x.exp_id IN (SELECT exp_id FROM looked)`)}
     WHERE e.flow = ANY(${opened}::text[])
       AND (e.orig_id = any(${transactions}::bigint[]) OR ${anyOf(readings.map((terms) => allOf(terms.map(stillFits))))})
     ORDER BY e.rec_crt_ts DESC, e.exp_id DESC LIMIT ${shownOfKind}::int`.execute(db)
-  return rows.map(({ pan_masked, ...row }) => ({ ...row, priAcctNo: pan_masked ?? '' }))
+  return rows.map((row) => ({
+    expId: row.exp_id,
+    flow: row.flow,
+    state: row.state,
+    transId: row.trans_id,
+    transAt: row.trans_at,
+    transCurrCd: row.trans_curr_cd,
+    priAcctNo: row.pan_masked ?? '',
+    ...(isToAnswer(row, actor, today) && { toAnswer: true as const }),
+  }))
 }
 
 type Numbered = TermOf<'lastFour' | 'reference'>

@@ -41,7 +41,7 @@ export function findRoutes(app: FastifyInstance, { databases, vault, clock }: En
     const ids = transactions.found.map(({ id }) => id)
     const readings = readingsOf(terms)
     const known = reads ? readings : readings.map((terms) => terms.filter(({ kind }) => kind !== 'lastFour'))
-    const records = await findRecords(main, known, ids, actor)
+    const records = await findRecords(main, known, ids, actor, today)
     if (records.length + ids.length > 0) card.found()
     return {
       records,

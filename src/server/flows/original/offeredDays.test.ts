@@ -31,6 +31,9 @@ it('shows in a list the last day that was given with the release, as the form do
     [expect.objectContaining({ expId, toAnswer: true })],
     [expect.not.objectContaining({ toAnswer: true })],
   ])
+  const find = async (caller: typeof issuer) => (await caller.post('query/find', { text: expId })).body.records
+  expect(await find(acquirer)).toMatchObject([{ expId, toAnswer: true }])
+  expect(await find(issuer)).toEqual([expect.not.objectContaining({ toAnswer: true })])
   const inForm = async () => (await acquirer.post<Offered>('detail/hisTran/single', key)).body
   expect(daysOf('E22', await inForm())).not.toEqual([])
   await sql`UPDATE limit_rule SET first_day = 0, last_day = 0`.execute(engine.databases.main)
