@@ -13,8 +13,7 @@ export const chat = {
   people: {
     title: 'Conversations',
     search: 'Search colleagues',
-    none: 'No conversations yet.',
-    noneHelp: 'Select a user from Online users in the header.',
+    none: 'No conversations yet. Select a user from Online users in the header.',
     noneSuch: 'No matching conversations or online users.',
     alsoOnline: 'Online',
     older: 'Show more',

@@ -13,8 +13,7 @@ export const chat = {
   people: {
     title: '会话',
     search: '查找同事',
-    none: '您还没有任何会话。',
-    noneHelp: '请从页首的在线用户中选择。',
+    none: '您还没有任何会话。请从页首的在线用户中选择。',
     noneSuch: '没有符合条件的会话或在线用户。',
     alsoOnline: '在线',
     older: '显示更多',

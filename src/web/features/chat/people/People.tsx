@@ -67,13 +67,7 @@ export function People({ open }: { open: string | null }) {
         )}
         {entries && talked.length + others.length === 0 && (
           <p className={`${typography.quiet} ${styles.peopleNone}`}>
-            {typed.trim() === '' ? (
-              <>
-                {t('chat.people.none')} {t('chat.people.noneHelp')}
-              </>
-            ) : (
-              t('chat.people.noneSuch')
-            )}
+            {t(typed.trim() === '' ? 'chat.people.none' : 'chat.people.noneSuch')}
           </p>
         )}
         {older.notice}

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { CardPayments as Facts } from '../../../../contract/records/records.ts'
+import { languageFacts } from '../../../../texts/languages.ts'
 import { codeNames } from '../../../i18n/codeNames.ts'
 import { useLanguage, useText } from '../../../i18n/useText.ts'
 import type { OriginalKey } from '../../../routes/links.ts'
@@ -39,12 +40,15 @@ export function CardPayments({ facts, names }: { facts: Facts; names: KnownNames
   const t = useText()
   const { payments, earlier, undisputed, claims } = facts
   const elsewhere = claims.filter(({ expId }) => !payments.some(({ claim }) => claim?.expId === expId))
-  const words: Readonly<Record<string, string>> = codeNames[useLanguage()].transId
+  const language = useLanguage()
+  const words: Readonly<Record<string, string>> = codeNames[language].transId
+  const said = [
+    t('record.earlierPayments', { earlier }),
+    ...(earlier > 0 ? [t('record.undisputed', { undisputed })] : []),
+  ]
   return (
     <div className={styles.payments}>
-      <p>
-        {t('record.earlierPayments', { earlier })} {earlier > 0 && t('record.undisputed', { undisputed })}
-      </p>
+      <p>{said.join(languageFacts[language].sentenceGap)}</p>
       <ul className={styles.refunds}>
         {payments.map(({ priKey, logCd, settleDt, transId, transAt, transCurrCd, claim }) => (
           <li key={`${priKey} ${logCd} ${settleDt}`}>
