@@ -35,6 +35,12 @@ function longest(language: Language, address: string): Record<string, string[]> 
   }
 }
 
+/** Heads of columns that name a record or a card: on a screen of 1440 pixels they stand whole before the actions. */
+function idsOf(language: Language): string[] {
+  const { field } = texts[language]
+  return [field.expId, field.priAcctNo]
+}
+
 /** Heads of columns with names that people choose, for themselves or for what is theirs: each may be longer than its column. */
 function namesOf(language: Language): string[] {
   const { field } = texts[language]
@@ -66,12 +72,24 @@ for (const language of languages) {
       await expect(main.locator('[data-part="skeleton"], [aria-busy=true]'), address).toHaveCount(0)
       if ((await main.locator('tbody [data-row-key]').count()) === 0) continue
       withRows++
+      expect.soft(await page.evaluate(coveredHeads, idsOf(language)), `${address}: covered`).toEqual([])
       expect
         .soft(await page.evaluate(cutCells, [longest(language, address), namesOf(language)] as const), address)
         .toEqual([])
     }
     expect(withRows).toBeGreaterThan(20)
   })
+}
+
+/** Returns those of the columns that lie wholly or partly under the actions or beyond the edge. Runs in the page. */
+function coveredHeads(ids: readonly string[]): string[] {
+  const heads = [...document.querySelectorAll<HTMLElement>('main thead th')]
+  const box = heads[0]?.closest('table')?.parentElement?.getBoundingClientRect()
+  const actions = heads.find((head) => getComputedStyle(head).right === '0px')?.getBoundingClientRect()
+  const edge = actions?.left ?? box?.right ?? 0
+  return heads
+    .filter((head) => ids.includes(head.innerText.trim()) && head.getBoundingClientRect().right > edge + 1)
+    .map((head) => head.innerText.trim())
 }
 
 /**

@@ -79,9 +79,7 @@ function OpenList<Row>({ list, base, opensOnly = false, views }: ListProps<Row> 
     setQuery(list.opensOnlyFor && conditions[list.opensOnlyFor] ? JSON.stringify(conditions) : '')
 
   const { Notice, Details, Actions } = list
-  const chooser = narrow ? undefined : (
-    <ColumnChooser columns={columns} sorts={list.sorts} choice={choice} onChoose={choose} />
-  )
+  const chooser = narrow ? undefined : <ColumnChooser columns={columns} choice={choice} onChoose={choose} />
   return (
     <section className={styles.page} aria-label={title}>
       <h1 className={visibility.visuallyHidden}>{title}</h1>

@@ -27,7 +27,7 @@ export type ListColumn<Row> = (
   | { field: FieldLabel; name?: undefined; head?: undefined }
   | { field?: undefined; name: string; head: (t: Text) => string }
 ) & {
-  /** In pixels, until the user drags it. */
+  /** In pixels: the most that its rows can make it, until the user drags it. */
   width: number
   /** Empty where the row has no such value. Missing: the value of that name as it is. */
   cell?: (row: Row, words: { t: Text; language: Language }) => ReactNode
@@ -104,7 +104,6 @@ export interface ListDefinition<Row, Reply = Found<Row>> extends ListQuestions {
   /** Opens beside the list when a row has no page. */
   Details?: ComponentType<{ row: Row; onClose: () => void }>
   Actions?: ComponentType<ActionsProps<Row>>
-  actionsWidth?: number
   /** What can be done stands in the bar of the selection alone, and not in each row. */
   actsOnSelection?: true
   /** Missing where rows can't be selected. `able`: those that something can be done with, all unless said. */

@@ -62,7 +62,6 @@ const absenceList = defineList({
   sorts: absenceSorts,
   defaultSort: '-awayFrom',
   Actions: AbsenceActions,
-  actionsWidth: 120,
   Tools: DeclareButton,
   Empty: emptyText((t) => [t('absences.none'), t('absences.noneHelp')]),
   card: { end: 'state', lines: ['awayFrom', 'awayUntil', 'deputy', 'declaredBy'] },

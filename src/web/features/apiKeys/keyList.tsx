@@ -75,7 +75,6 @@ export const ApiKeysPage = listPage({
   sorts: apiKeySorts,
   defaultSort: '-createdAt',
   Actions: KeyActions,
-  actionsWidth: 150,
   Tools: AddKey,
   Empty: emptyText((t) => [t('apiKeys.none'), t('apiKeys.noneHelp')]),
   card: { end: 'state', lines: ['scopes', 'flows', 'addresses', 'lastUsedAt', 'expiresOn', 'createdBy'] },

@@ -70,7 +70,6 @@ function contactList(insIdCd: string, keeps: boolean) {
     defaultSort: 'duty',
     ...(keeps && {
       Actions: ContactActions,
-      actionsWidth: 150,
       Tools: () => (
         <DialogButton label={(t) => t('information.addContact')} form={`contact/new/${insIdCd}`}>
           {(onClose) => <ContactDialog insIdCd={insIdCd} row={null} onClose={onClose} />}

@@ -42,7 +42,6 @@ export const AgentsPage = listPage({
   sorts: agentSorts,
   defaultSort: 'insIdCd',
   Actions: AgentActions,
-  actionsWidth: 140,
   Tools: () => (
     <CreateButton label={(t) => t('information.add')} forRole="manager" {...pageAddress('inf.agent.create')} />
   ),

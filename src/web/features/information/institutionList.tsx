@@ -44,7 +44,6 @@ export const InstitutionsPage = listPage({
   defaultSort: 'insIdCd',
   addressOf: ({ insIdCd }) => pageAddress('inf.institution.contact', { insIdCd }),
   Actions: InstitutionActions,
-  actionsWidth: 190,
   Tools: () => <KeepLink kind="institution" />,
   card: { end: 'country', lines: ['insEnNm', 'nm', 'insRole', 'currCd'] },
 })

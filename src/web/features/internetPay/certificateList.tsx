@@ -49,7 +49,6 @@ export const CertificatesPage = listPage({
   defaultSort: 'validTo',
   Details: CertificateDetails,
   Actions: DeleteCertificate,
-  actionsWidth: 90,
   Tools: () => (
     <DialogButton label={(t) => t('internetPay.upload')} icon={<UploadOutlined aria-hidden />} forRole="manager">
       {(onClose) => <UploadDialog onClose={onClose} />}

@@ -87,7 +87,6 @@ export const RulesPage = listPage({
   defaultSort: 'transId',
   Details: ({ row, onClose }) => <RuleDialog row={row} today={today()} onClose={onClose} />,
   Actions: RuleActions,
-  actionsWidth: 140,
   Tools: () => (
     <>
       <PacksLink />

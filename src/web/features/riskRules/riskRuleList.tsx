@@ -72,7 +72,6 @@ export const RuleListPage = listPage({
   defaultSort: 'insIdCd',
   addressOf: ({ ruleId }) => ruleAddress(ruleId),
   Actions: RuleActions,
-  actionsWidth: 170,
   Tools: ({ found }) => (
     <>
       {found && <ThresholdForm key={JSON.stringify(found.threshold)} threshold={found.threshold} />}

@@ -50,7 +50,6 @@ export function questionList(state: QuestionState) {
     defaultSort: '-lastAt',
     Details: QuestionDrawer,
     Actions: QuestionActions,
-    actionsWidth: 260,
     Notice: () => <RobotViews current={state} />,
     Empty: emptyText((t) => [t('robot.none'), t('robot.noneHelp')]),
     countText: (t, { total }) => t('robot.count', { count: total }),

@@ -32,7 +32,6 @@ export const SharedFilesPage = listPage({
   sorts: sharingFileSorts,
   defaultSort: '-sharedAt',
   Actions: FileActions,
-  actionsWidth: 270,
   Tools: ({ found }) =>
     found?.shares && (
       <DialogButton form="share" label={(t) => t('sharedFiles.share')} icon={<UploadOutlined aria-hidden />}>

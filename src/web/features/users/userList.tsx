@@ -55,7 +55,6 @@ export const UsersPage = listPage({
   sorts: ['username', '-username', 'nickName', '-nickName', 'insIdCd', '-insIdCd'],
   defaultSort: 'username',
   addressOf: ({ userId }) => ({ to: `/system/user/${userId}`, search: {} }),
-  actionsWidth: 150,
   Actions: UserActions,
   Tools: () => <CreateButton label={(t) => t('users.create')} {...pageAddress('sys.user.create')} />,
   card: { end: 'disabled', lines: ['pendingChange', 'nickName', 'insIdCd', 'roles', 'email'] },

@@ -67,7 +67,6 @@ export const DeliveriesPage = listPage({
   defaultSort: '-queuedAt',
   refreshes: true,
   Actions: ResendButton,
-  actionsWidth: 100,
   Empty: emptyText((t) => [t('webhooks.noDeliveries'), t('webhooks.noDeliveriesHelp')]),
   card: { end: 'state', title: ['kind', 'flow'], lines: ['webhook', 'expId', 'outcome', 'triedAt', 'nextAt'] },
 })

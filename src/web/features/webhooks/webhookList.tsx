@@ -79,7 +79,6 @@ export const WebhooksPage = listPage({
   defaultSort: '-createdAt',
   addressOf: ({ webhookId }) => pageAddress('inf.webhookDelivery.query', { webhookId }),
   Actions: WebhookActions,
-  actionsWidth: 330,
   Tools: AddWebhook,
   Empty: emptyText((t) => [t('webhooks.none'), t('webhooks.noneHelp')]),
   card: { end: 'state', lines: ['url', 'waiting', 'failed', 'lastDeliveredAt', 'lastFault', 'createdBy'] },

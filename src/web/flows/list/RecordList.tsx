@@ -75,7 +75,6 @@ function recordList(flow: Flow, node: Exclude<Node, 'history'>): ListDefinition<
     columns: withHolder(flowColumns<RecordRow>(page.columns)),
     defaultSort: 'dueDt',
     addressOf: (row) => recordAddress(flow, row.expId, node),
-    actionsWidth: 144,
     Actions: (props: ActionsProps<RecordRow>) => (
       <>
         <RowActions flow={flow} node={node} {...props} />

@@ -155,6 +155,7 @@ function listOf(scope: WorkScope) {
       { field: 'expId', width: 138, cell: (row) => <span className={typography.code}>{idOf(row)}</span> },
       amountColumn(144),
       { field: 'transId', width: 254, cell: ({ transId }) => <TransactionName transId={transId} /> },
+      codeColumn('priAcctNo', 176),
       { field: 'counterparty', width: 252, cell: (row) => <InstitutionName insIdCd={row.counterparty} /> },
       {
         name: 'beforeAct',
@@ -172,7 +173,6 @@ function listOf(scope: WorkScope) {
       },
       timeColumn('recCrtTs'),
       timeColumn('stateTs'),
-      codeColumn('priAcctNo', 176),
       codeColumn('retriRefNo', 144),
     ] satisfies ListColumn<WorkRow>[],
     sorts: worklistSorts,

@@ -5,19 +5,17 @@ import { popupPlace } from '../../ui/popupPlace.ts'
 import { columnName, headOf, type ListColumn } from '../definition.ts'
 import { type ColumnChoice, noChoice, withVisible, withWidth } from './columnChoice.ts'
 import styles from './columnChooser.module.css'
-import { widthOf } from './columnWidth.ts'
 
 const stepPx = 20
 
 interface ColumnChooserProps<Row> {
   columns: readonly ListColumn<Row>[]
-  sorts: readonly string[]
   choice: ColumnChoice
   onChoose: (choice: ColumnChoice) => void
 }
 
 /** Chooses the columns and their widths; stored for this user and page. The first column is always shown. */
-export function ColumnChooser<Row>({ columns, sorts, choice, onChoose }: ColumnChooserProps<Row>) {
+export function ColumnChooser<Row>({ columns, choice, onChoose }: ColumnChooserProps<Row>) {
   const t = useText()
   const list = (
     <div className={styles.columnChooser}>
@@ -25,7 +23,7 @@ export function ColumnChooser<Row>({ columns, sorts, choice, onChoose }: ColumnC
         {columns.map((column, index) => {
           const name = columnName(column)
           const field = headOf(column, t)
-          const width = widthOf(column, { choice, sorts, t })
+          const widen = (by: number) => onChoose(withWidth(choice, name, shownWidth(name) + by))
           return (
             <li key={name}>
               <Checkbox
@@ -40,14 +38,14 @@ export function ColumnChooser<Row>({ columns, sorts, choice, onChoose }: ColumnC
                 size="small"
                 icon={<MinusOutlined aria-hidden />}
                 aria-label={t('list.narrower', { field })}
-                onClick={() => onChoose(withWidth(choice, name, width - stepPx))}
+                onClick={() => widen(-stepPx)}
               />
               <Button
                 type="text"
                 size="small"
                 icon={<PlusOutlined aria-hidden />}
                 aria-label={t('list.wider', { field })}
-                onClick={() => onChoose(withWidth(choice, name, width + stepPx))}
+                onClick={() => widen(stepPx)}
               />
             </li>
           )
@@ -65,4 +63,9 @@ export function ColumnChooser<Row>({ columns, sorts, choice, onChoose }: ColumnC
       </Button>
     </Popover>
   )
+}
+
+/** The width of a column of the list as it stands on the page. */
+function shownWidth(name: string): number {
+  return document.querySelector<HTMLElement>(`main th[data-column="${name}"]`)?.offsetWidth ?? 0
 }

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type SyntheticEvent, type UIEvent, useLayoutEffect, useRef } from 'react'
-import { useText } from '../../i18n/useText.ts'
 import { usePageKey } from '../../ui/keys/usePageKey.ts'
 import { columnName, type ListColumn, type ListParts, rowActionsOf } from '../definition.ts'
 import { useListMemory } from '../memory.ts'
@@ -7,14 +6,12 @@ import { SelectAll } from '../selection/SelectAll.tsx'
 import type { Selection } from '../selection/useSelection.ts'
 import { useShiftSelection } from '../selection/useShiftSelection.ts'
 import { type ColumnChoice, withWidth } from './columnChoice.ts'
-import { widthOf as columnWidth } from './columnWidth.ts'
 import { focusFirstRow, moveFocus } from './rowFocus.ts'
 import styles from './rowTable.module.css'
 import { TableHead } from './TableHead.tsx'
-import { TableRow } from './TableRow.tsx'
+import { type CellLook, TableRow } from './TableRow.tsx'
 
 const checkboxWidth = 44
-const usualActionsWidth = 120
 
 interface RowTableProps<Row> {
   parts: ListParts<Row>
@@ -26,12 +23,13 @@ interface RowTableProps<Row> {
   onChoose: (choice: ColumnChoice) => void
 }
 
-/** The rows as a table: its head, its first column and its actions stay while it scrolls. */
+/**
+ * The rows as a table: its head, its first column and its actions stay while it scrolls. A column is as wide as its rows
+ * need, up to the width of its definition, or as wide as the user has made it.
+ */
 export function RowTable<Row>({ parts, rows, selection, listKey, choice, onChoose }: RowTableProps<Row>) {
   const { list } = parts
-  const { keyOf, actionsWidth = usualActionsWidth } = list
-  const Actions = rowActionsOf(list)
-  const t = useText()
+  const { keyOf } = list
   const scroll = useTableScroll(listKey)
   const keys = rows.map(keyOf)
   const toggle = useShiftSelection(keys, selection)
@@ -39,30 +37,27 @@ export function RowTable<Row>({ parts, rows, selection, listKey, choice, onChoos
   usePageKey((key) => key === 'j' && scroll.ref.current !== null && focusFirstRow(scroll.ref.current))
 
   const columns = parts.columns.filter((column, index) => index === 0 || !choice.hidden.includes(columnName(column)))
-  const widths = columns.map((column) => columnWidth(column, { choice, sorts: list.sorts, t }))
-  const around = (list.selection ? checkboxWidth : 0) + (Actions ? actionsWidth : 0)
-  const tableWidth = widths.reduce((sum, width) => sum + width, around)
-  const lookOf = (column: ListColumn<Row>, index: number) =>
-    [
+  const lookOf = (column: ListColumn<Row>, index: number): CellLook => ({
+    className: [
       index === 0 && styles.staysStart,
       index === 0 && list.selection && styles.afterCheckbox,
       column.align === 'end' && styles.end,
     ]
       .filter(Boolean)
-      .join(' ')
+      .join(' '),
+    style: { maxWidth: choice.widths[columnName(column)] ?? column.width },
+  })
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the links inside, which hold the focus.
     <div className={styles.table} {...scroll} onKeyDown={onKeys} onMouseOver={showWhole} onFocus={showWhole}>
-      <table style={{ width: tableWidth }}>
+      <table>
         <colgroup>
           {list.selection && <col style={{ width: checkboxWidth }} />}
-          {columns.map((column, index) => {
-            // The last column takes the rest of a wide screen.
-            const isLast = index === columns.length - 1
-            return <col key={columnName(column)} style={isLast ? undefined : { width: widths[index] }} />
-          })}
-          {Actions && <col style={{ width: actionsWidth }} />}
+          {columns.map((column) => (
+            <col key={columnName(column)} style={{ width: choice.widths[columnName(column)] }} />
+          ))}
+          {rowActionsOf(list) && <col style={{ width: 0 }} />}
         </colgroup>
         <TableHead
           {...{ parts, columns, lookOf }}

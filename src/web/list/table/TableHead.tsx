@@ -2,14 +2,13 @@ import { type PointerEvent, type ReactNode, useRef } from 'react'
 import { useText } from '../../i18n/useText.ts'
 import { usePrinting } from '../../layout/usePrinting.ts'
 import { columnName, headOf, type ListColumn, type ListParts, rowActionsOf } from '../definition.ts'
-import { isSortable } from './columnWidth.ts'
 import styles from './rowTable.module.css'
+import type { CellLook } from './TableRow.tsx'
 
 interface TableHeadProps<Row> {
   parts: Pick<ListParts<Row>, 'list' | 'place'>
   columns: readonly ListColumn<Row>[]
-  /** Class names of a column's cells. */
-  lookOf: (column: ListColumn<Row>, index: number) => string
+  lookOf: (column: ListColumn<Row>, index: number) => CellLook
   onWidth: (name: string, width: number) => void
   /** The checkbox of all rows; missing where rows can't be selected. */
   checkbox: ReactNode
@@ -26,7 +25,8 @@ export function TableHead<Row>({ parts, columns, lookOf, onWidth, checkbox }: Ta
         {columns.map((column, index) => (
           <HeadCell
             key={columnName(column)}
-            className={lookOf(column, index)}
+            name={columnName(column)}
+            className={lookOf(column, index).className}
             sort={sortOf(columnName(column))}
             onWidth={(width) => onWidth(columnName(column), width)}
           >
@@ -43,7 +43,8 @@ export function TableHead<Row>({ parts, columns, lookOf, onWidth, checkbox }: Ta
   )
 
   function sortOf(name: string) {
-    if (printing || !isSortable(name, list.sorts)) return undefined
+    const isSortable = list.sorts.includes(name) || list.sorts.includes(`-${name}`)
+    if (printing || !isSortable) return undefined
     const sorted = place.ask.sort ?? list.defaultSort
     const order = orderOf(sorted, name)
     const next = order === 'ascending' ? `-${name}` : name
@@ -58,6 +59,7 @@ function orderOf(sorted: string, name: string): 'ascending' | 'descending' | und
 
 interface HeadCellProps {
   children: ReactNode
+  name: string
   className: string
   /** Missing where the rows cannot be sorted by this column. */
   sort?: { order: 'ascending' | 'descending' | undefined; onSort: () => void } | undefined
@@ -65,7 +67,7 @@ interface HeadCellProps {
 }
 
 /** A head cell that sorts, and whose right edge can be dragged. By keyboard, widths are changed in the column chooser. */
-function HeadCell({ children, className, sort, onWidth }: HeadCellProps) {
+function HeadCell({ children, name, className, sort, onWidth }: HeadCellProps) {
   const started = useRef<{ x: number; width: number } | null>(null)
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId)
@@ -81,7 +83,7 @@ function HeadCell({ children, className, sort, onWidth }: HeadCellProps) {
     if (from && event.clientX !== from.x) onWidth(from.width + event.clientX - from.x)
   }
   return (
-    <th scope="col" className={className} aria-sort={sort?.order}>
+    <th scope="col" data-column={name} className={className} aria-sort={sort?.order}>
       {sort ? (
         <button type="button" className={styles.headSort} onClick={sort.onSort}>
           <span>{children}</span>

@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { useText } from '../../i18n/useText.ts'
 import { HeldBack } from '../../ui/feedback/HeldBack.tsx'
 import { columnName, type ListColumn, type ListParts, rowActionsOf } from '../definition.ts'
@@ -6,12 +7,17 @@ import { RowCheckbox } from './RowCheckbox.tsx'
 import { isForRow } from './rowFocus.ts'
 import styles from './rowTable.module.css'
 
+/** How the cells of a column look. */
+export interface CellLook {
+  className: string
+  style: CSSProperties
+}
+
 interface TableRowProps<Row> {
   parts: ListParts<Row>
   row: Row
   columns: readonly ListColumn<Row>[]
-  /** Class names of a column's cells. */
-  lookOf: (column: ListColumn<Row>, index: number) => string
+  lookOf: (column: ListColumn<Row>, index: number) => CellLook
   selected: boolean
   onToggle: (withShift: boolean) => void
 }
@@ -36,7 +42,7 @@ export function TableRow<Row>({ parts, row, columns, lookOf, selected, onToggle 
         </td>
       )}
       {columns.map((column, index) => (
-        <td key={columnName(column)} className={lookOf(column, index)}>
+        <td key={columnName(column)} {...lookOf(column, index)}>
           {contentOf(column, index)}
         </td>
       ))}

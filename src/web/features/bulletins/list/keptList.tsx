@@ -43,7 +43,6 @@ export const keptList = defineList({
         <BulletinButton bulletin={bulletin} action="withdraw" type="link" />
       </>
     ),
-  actionsWidth: 150,
   Tools: () => <CreateButton label={(t) => t('bulletins.create')} {...pageAddress('sys.bulletin.create')} />,
   Notice: () => <ViewChoice current="kept" />,
   countText: (t, { total }) => t('bulletins.count', { count: total }),

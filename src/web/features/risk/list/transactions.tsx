@@ -17,7 +17,6 @@ export const transactionList = {
   nameOf: (row: TransactionRow) => row.priAcctNo,
   versionOf: (row: TransactionRow) => row.version,
   refreshes: true,
-  actionsWidth: 100,
 } satisfies Partial<ListDefinition<TransactionRow>>
 
 export const sentColumn: ListColumn<TransactionRow> = timeColumn('tfrDtTm', { width: 170, seconds: true })
