@@ -1,5 +1,5 @@
 /**
- * Makes the pictures of the README; with a folder, one of every kind of page in both languages, light and dark, wide and
+ * Makes the pictures of the README and the documents; with a folder, one of every kind of page in both languages, light and dark, wide and
  * narrow: `npm run screenshots [-- FOLDER]`. It starts a server of its own with demo data that nobody has touched.
  */
 import { spawn } from 'node:child_process'
@@ -9,12 +9,13 @@ import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { isGatePage, isModulePage, pageIds, pages } from '../src/contract/pages.ts'
 import { type Language, texts } from '../src/texts/texts.ts'
+import { takeCase, takePack } from './casePictures.ts'
 import { ensureTools } from './tools.ts'
 
 const port = 18_090
 const address = `http://localhost:${port}`
 const folder = process.argv[2] ?? 'docs/screenshots'
-const wanted = process.argv[2] ? null : ['list-en-light-1440', 'record-en-light-1440', 'form-en-light-1440']
+const wanted = process.argv[2] ? null : /^(list|record|form)-en-|^(guide|whyDay|rulePack)-/
 const disputes = '/disputeTransaction/DisputeTransaction'
 const wide = { width: 1440, height: 900 }
 const middle = { width: 1024, height: 768 }
@@ -49,7 +50,7 @@ try {
     executablePath: '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
   })
-  for (const look of wanted ? looks.slice(0, 1) : looks) await takeAll(browser, look)
+  for (const look of wanted ? looks.slice(0, 2) : looks) await takeAll(browser, look)
   await browser.close()
 } finally {
   server.kill('SIGTERM')
@@ -68,7 +69,7 @@ async function takeAll(browser: Browser, { language, theme, size }: Look): Promi
     await page.waitForLoadState('networkidle')
     await page.waitForTimeout(300)
     const picture = `${name}-${language}-${theme}-${size.width}`
-    if (!wanted || wanted.includes(picture)) await page.screenshot({ path: join(folder, `${picture}.png`) })
+    if (!wanted || wanted.test(picture)) await page.screenshot({ path: join(folder, `${picture}.png`) })
   }
   await page.goto('/login')
   await take('login')
@@ -96,17 +97,18 @@ async function takeAll(browser: Browser, { language, theme, size }: Look): Promi
   await page.goto(`/stdDetailModifyPage?${search}`)
   await page.getByLabel(texts[language].field.transAt, { exact: true }).waitFor()
   await take('form')
-  if (!wanted) {
-    for (const name of ['sid', 'session']) await context.clearCookies({ name })
-    await takeOtherPages(page, language, take)
-  }
+  const hasCase = theme === 'light' && size === wide
+  if (hasCase) await takeCase(page, language, folder, take)
+  for (const name of ['sid', 'session']) await context.clearCookies({ name })
+  await page.goto('/login')
+  await signIn(page, language, 'admin')
+  if (hasCase) await takePack(page, take)
+  if (!wanted) await takeOtherPages(page, take)
   await context.close()
 }
 
 /** Takes every page outside the flows that opens without an id, as an administrator sees it. */
-async function takeOtherPages(page: Page, language: Language, take: (name: string) => Promise<void>): Promise<void> {
-  await page.goto('/login')
-  await signIn(page, language, 'admin')
+async function takeOtherPages(page: Page, take: (name: string) => Promise<void>): Promise<void> {
   for (const id of pageIds.filter((id) => !isGatePage(id) && id !== 'sys.home')) {
     const address = isModulePage(id) ? `/${pages[id].route}?pageId=${id}` : pages[id].path
     if (address.includes('$') || /\.(modify\w*|detail|contact)$/.test(id)) continue
