@@ -5,8 +5,12 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { packRelease } from './packRelease.ts'
 import { output, releaseFolder, stageRelease } from './stageRelease.ts'
+
+// Takes no options: with one, as --help, nothing is made.
+parseArgs({ options: {} })
 
 const changed = output('git', ['status', '--porcelain'])
 if (changed) {

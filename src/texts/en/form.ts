@@ -208,7 +208,7 @@ export const form = {
     settled: 'Settled',
     raised: 'Existing records',
     nothingRaised: 'None',
-    recovered: 'Amount recovered',
+    claimed: '{kind, select, dispute {Already disputed} other {Already claimed}}',
     atMost: '{kind, select, dispute {Disputable amount} other {Claimable amount}}',
     lastDay: 'Deadline',
     late: 'Can still be resubmitted: what counts is the day on which it was first submitted.',

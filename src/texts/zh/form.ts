@@ -196,7 +196,7 @@ export const form: Dictionary['form'] = {
     settled: '已清算',
     raised: '已有记录',
     nothingRaised: '无',
-    recovered: '已追回',
+    claimed: '{kind, select, dispute {已争议金额} other {已主张金额}}',
     atMost: '{kind, select, dispute {可争议金额} other {可主张金额}}',
     late: '仍可重新提交：以首次提交日为准。',
     lastDay: '最后期限',

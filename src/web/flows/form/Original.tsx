@@ -135,7 +135,7 @@ function Sums({ bounds, currency }: { bounds: OriginalBounds; currency: string }
     <dl className={`${formFacts.facts} ${styles.sums}`}>
       {recovered !== null && (
         <div>
-          <dt>{t('form.original.recovered')}</dt>
+          <dt>{t('form.original.claimed', { kind })}</dt>
           <dd>
             <Money amount={recovered} currency={currency} />
           </dd>
