@@ -243,6 +243,7 @@ test('what was blocked is handled, lists come back as they were asked, and a rul
 
     await officer.getByRole('button', { name: say('Add rule', '新增规则') }).click()
     await expect(officer).toHaveURL(/pageId=rsk\.rule\.modify/)
+    await expect(officer.getByLabel(say('Minutes', '分钟'), { exact: true })).toBeFocused()
     await officer.getByRole('button', { name: say('Save', '保存'), exact: true }).click()
     await expect(officer.getByLabel(say('Minutes', '分钟'), { exact: true })).toBeFocused()
     await officer.getByLabel(say('Minutes', '分钟'), { exact: true }).fill('1440')

@@ -5,6 +5,7 @@ import { addRiskRule, modifyRiskRule, type RiskRuleRow } from '../../../contract
 import { call } from '../../api/call.ts'
 import { FormBox } from '../../form/FormDialog.tsx'
 import { Fields } from '../../form/FormField.tsx'
+import { useFirstFocus } from '../../form/focusField.ts'
 import { shownNames } from '../../form/problems.ts'
 import { useForm } from '../../form/useForm.ts'
 import { useText } from '../../i18n/useText.ts'
@@ -54,6 +55,7 @@ export function RuleForm({ row, threshold }: RuleFormProps) {
     },
     ...(!row && { waits: leave }),
   })
+  useFirstFocus(ruleForm.name, form.names, form.values)
   const { values } = form
   return (
     <>
