@@ -59,7 +59,10 @@ test('an administrator keeps limit rules and the settings of an institution', { 
 
     await test.step('it is changed, and taken out', async () => {
       await row.getByRole('button', { name: new RegExp(`^${say('Modify', '修改')}`) }).click()
-      await dialog.getByLabel(words.field.lastDay, { exact: true }).fill('60')
+      const lastDay = dialog.getByLabel(words.field.lastDay, { exact: true })
+      await expect(lastDay, 'what is changed most often').toBeFocused()
+      await page.keyboard.type('60')
+      await expect(lastDay).toHaveValue('60')
       await save.click()
       await confirmSubmit(page, say, '90 → 60')
       await expect(dialog).toBeHidden()

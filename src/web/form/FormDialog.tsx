@@ -4,9 +4,10 @@ import { useText } from '../i18n/useText.ts'
 import { focusFirst, focusMarked } from '../ui/keys/focusFirst.ts'
 import { useFocusBack } from '../ui/keys/useFocusBack.ts'
 import { FormBanners } from './DraftState.tsx'
+import type { Name } from './definition.ts'
 import { FormFoot } from './FormFoot.tsx'
 import { isSubmitKey } from './FormSheet.tsx'
-import { focusEmpty } from './focusField.ts'
+import { focusEmpty, focusText } from './focusField.ts'
 import styles from './form.module.css'
 import type { Form } from './useForm.ts'
 
@@ -16,6 +17,8 @@ interface FormDialogProps<Values extends object> {
   /** Label of the submit button. */
   submit: string
   width?: number
+  /** The field that is changed most often: it has the focus first. Missing: the first empty field. */
+  begin?: Name<Values> | undefined
   onClose: () => void
   /** Further buttons of the foot. */
   buttons?: ReactNode
@@ -24,7 +27,7 @@ interface FormDialogProps<Values extends object> {
 
 /** A form of the kit in a dialog. What was typed comes back when it is opened again, until it is sent or discarded. */
 export function FormDialog<Values extends object>(props: FormDialogProps<Values>) {
-  const { form, title, submit, width = 600, onClose, buttons, children } = props
+  const { form, title, submit, width = 600, begin, onClose, buttons, children } = props
   const t = useText()
   useFocusBack()
   return (
@@ -35,7 +38,11 @@ export function FormDialog<Values extends object>(props: FormDialogProps<Values>
         title={title}
         onCancel={onClose}
         afterOpenChange={(isOpen) => {
-          const begins = () => focusMarked() || focusEmpty(form.definition.name, form.names, form.values)
+          const { name } = form.definition
+          const begins = () =>
+            (begin !== undefined && focusText(name, begin)) ||
+            focusMarked() ||
+            focusEmpty(name, form.names, form.values)
           if (isOpen && !begins()) focusFirst(isOpen)
         }}
         mask={{ closable: false }}

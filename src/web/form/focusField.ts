@@ -31,6 +31,15 @@ export function focusEmpty(form: string, fields: readonly string[], values: obje
   return true
 }
 
+/** Focuses a field with its text selected, so that typing replaces it. False on a touch screen, as above. */
+export function focusText(form: string, field: string): boolean {
+  const control = controlOf(form, field)
+  if (!(control instanceof HTMLInputElement) || matchMedia('(pointer: coarse)').matches) return false
+  control.focus({ preventScroll: true })
+  control.select()
+  return true
+}
+
 /** Begins on the first empty field of a form that fills the page. */
 export function useFirstFocus(form: string, fields: readonly string[], values: object): void {
   const begin = useEffectEvent(() => focusEmpty(form, fields, values))

@@ -57,6 +57,7 @@ export function RuleDialog({ row, today, onClose }: RuleDialogProps) {
       form={form}
       title={t(row ? 'limits.modifyTitle' : 'limits.addTitle')}
       submit={t('limits.save')}
+      begin={row ? 'lastDay' : undefined}
       onClose={onClose}
     >
       {row && ruleState(row, today) === 'holds' && (
