@@ -272,4 +272,21 @@ test('failed records are corrected offline by a file, and stale rows are refused
   }
 })
 
+test('the file to correct all that match is had where it is uploaded', async ({ sit }) => {
+  const page = await sit('acq_handler')
+  const verifier = await sit('acq_verifier')
+  const ids = await raise(page.context(), 2, '6151')
+  await fail(verifier.context(), ids)
+  await page.goto('/worklist?todo=correct&transAtFrom=6151&transAtTo=6151&transCurrCd=764')
+  await page.getByRole('button', { name: 'Upload corrections' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Upload corrections' })
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download all that match (XLSX)' }).click(),
+  ])
+  const file = await corrected(await readFile(await download.path()), (sheet) => sheet.replaceAll('61.51', '42.75'))
+  await page.locator('input[type=file]').setInputFiles({ name: 'corrections.xlsx', mimeType: xlsx, buffer: file })
+  await expect(planOf(page).getByRole('row').filter({ hasText: 'THB' })).toContainText('85.50')
+})
+
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

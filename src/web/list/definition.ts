@@ -113,8 +113,8 @@ export interface ListDefinition<Row, Reply = Found<Row>> extends ListQuestions {
     /** The user can select all rows that match, on every page. */
     all?: true
   }
-  /** Buttons of the whole list; `found` is the reply of the call. */
-  Tools?: ComponentType<{ found: Reply | undefined }>
+  /** Buttons of the whole list; `found` is the reply of the call, and `whole` names all rows that match. */
+  Tools?: ComponentType<{ found: Reply | undefined; whole: AllRows | undefined }>
   /** Beside the number of rows: numbers that lead to a part of them, so that all else that is asked stays. */
   Counts?: ComponentType<{ place: ListPlace }>
   /** Above the conditions. */

@@ -39,7 +39,13 @@ import {
   text,
   toggle,
 } from '../../list/conditions.ts'
-import { defineList, type ListColumn, type ListDefinition, type ListPlace } from '../../list/definition.ts'
+import {
+  type AllRows,
+  defineList,
+  type ListColumn,
+  type ListDefinition,
+  type ListPlace,
+} from '../../list/definition.ts'
 import { emptyText } from '../../list/emptyText.tsx'
 import { useNarrow } from '../../list/useNarrow.ts'
 import { useAnySearch } from '../../routes/pageSearch.ts'
@@ -180,9 +186,10 @@ function listOf(scope: WorkScope) {
     addressOf: (row) => workAddress(idOf(row)),
     opensOnlyFor: 'expId',
     Counts: ({ place }) => <Urgency scope={scope} place={place} />,
-    Tools: ({ found }) => (
+    Tools: ({ found, whole }) => (
       <WorkTools
         scope={scope}
+        whole={whole}
         first={found?.list.find((row) => isFree(row) && !heldOn(idOf(row)))}
         isEmpty={found?.total === 0}
       />
@@ -202,12 +209,13 @@ function listOf(scope: WorkScope) {
 
 interface WorkToolsProps {
   scope: WorkScope
+  whole: AllRows | undefined
   first: WorkRow | undefined
   isEmpty: boolean
 }
 
 /** On a narrow screen the next row stands at the foot. */
-function WorkTools({ scope, first, isEmpty }: WorkToolsProps) {
+function WorkTools({ scope, whole, first, isEmpty }: WorkToolsProps) {
   const narrow = useNarrow()
   const search = useAnySearch()
   const isPart = Object.keys(search).some((name) => name !== 'scope' && name !== 'review')
@@ -216,7 +224,7 @@ function WorkTools({ scope, first, isEmpty }: WorkToolsProps) {
   const reviews = useHasRole(['manager', ...workingRoles])
   return (
     <>
-      {isMine && search.todo === 'correct' && <UploadCorrections />}
+      {isMine && search.todo === 'correct' && <UploadCorrections whole={whole} />}
       {reviews && !isEmpty && <ReviewButton />}
       {works && isMine && narrow && <WorkFoot {...{ first, isPart }} />}
       {works && isMine && !narrow && !isEmpty && <NextButton {...(isPart && { part: { first } })} />}

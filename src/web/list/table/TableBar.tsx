@@ -17,7 +17,7 @@ import {
   type ListParts,
 } from '../definition.ts'
 import { without } from '../listQuery.ts'
-import { SelectionFacts } from '../selection/SelectionFacts.tsx'
+import { allOf, SelectionFacts } from '../selection/SelectionFacts.tsx'
 import type { Selection } from '../selection/useSelection.ts'
 import styles from './tableBar.module.css'
 
@@ -84,7 +84,7 @@ export function TableBar<Row>({ parts, found, selection, all, columns, narrow }:
           {Tools && (
             <ConfigProvider componentSize={narrow ? 'middle' : 'small'}>
               <span className={styles.tools}>
-                <Tools found={found} />
+                <Tools found={found} whole={allOf(parts, [])} />
               </span>
             </ConfigProvider>
           )}
