@@ -20,6 +20,7 @@ const benches: Record<string, () => Promise<{ bench: (args: string[]) => Promise
   months: () => import('./months.ts'),
   costs: () => import('./costs.ts'),
   load: () => import('./underLoad.ts'),
+  actions: () => import('./actions.ts'),
 }
 
 const args = process.argv.slice(2)
