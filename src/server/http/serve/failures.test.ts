@@ -1,5 +1,8 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
 import fastify from 'fastify'
 import { expect, it } from 'vitest'
+import { compressAnswers } from './compress.ts'
 import { answerFailures } from './failures.ts'
 
 it.each([
@@ -25,4 +28,22 @@ it.each([
   app.get('/', () => Promise.reject(error))
   expect((await app.inject('/')).statusCode).toBe(status)
   await app.close()
+})
+
+it('logs no failure where the client leaves before it is answered', async () => {
+  const lines: { level: number; msg: string }[] = []
+  const app = fastify({ logger: { stream: { write: (line: string) => void lines.push(JSON.parse(line)) } } })
+  answerFailures(app)
+  await compressAnswers(app)
+  app.post('/', async ({ socket }) => {
+    client.destroy()
+    await once(socket, 'close')
+    return { remarks: 'x'.repeat(500_000) }
+  })
+  const headers = { 'accept-encoding': 'gzip', 'content-type': 'application/json' }
+  const client = request(await app.listen({ port: 0 }), { method: 'POST', headers }).end('{}')
+  await once(client, 'error')
+  await expect.poll(() => lines.map(({ msg }) => msg)).toContain('the client left')
+  await app.close()
+  expect(lines.filter(({ level }) => level > 30)).toEqual([])
 })

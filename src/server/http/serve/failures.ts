@@ -11,6 +11,10 @@ export function answerFailures(app: FastifyInstance, monthsOn?: (server: string)
   app.setErrorHandler((error: FastifyError | CallError | KeyTwiceError, request, reply) => {
     if (error instanceof CallError) return refuse(request, reply, error)
     if (error instanceof KeyTwiceError) return refuse(request, reply, givenTwice(error.key, languageOfRequest(request)))
+    if (hasLeft(request, error)) {
+      request.log.info({ req: request }, 'the client left')
+      return reply.code(clientLeft).send()
+    }
     const server = awayServer(error)
     if (server && monthsOn) {
       request.log.error({ err: error, req: request }, 'months away')
@@ -20,6 +24,14 @@ export function answerFailures(app: FastifyInstance, monthsOn?: (server: string)
     if (errors[name].status >= 500) request.log.error({ err: error, req: request }, 'request failed')
     return refuse(request, reply, new CallError(name))
   })
+}
+
+/** As nginx counts such requests: nobody reads this answer. */
+const clientLeft = 499
+
+/** Whether the answer could not be sent since the client has closed the connection, as browsers do where a page is left. */
+function hasLeft({ socket }: FastifyRequest, { code }: FastifyError): boolean {
+  return code === 'ERR_STREAM_PREMATURE_CLOSE' && socket.destroyed
 }
 
 export function refuse(request: FastifyRequest, reply: FastifyReply, error: CallError): FastifyReply {
