@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type pg from 'pg'
 
@@ -49,18 +49,34 @@ const scalars: Readonly<Record<string, string>> = {
 /** The views that queries read, by the table whose columns they give. */
 const views = { history_all: 'history' }
 
-/** Writes the types of the tables of a migrated database, as TypeScript. */
+/**
+ * Writes the types of the tables of a migrated database, as TypeScript. A table that is named in SQL alone is left out: such a
+ * statement has the type of its rows beside it.
+ */
 export async function tableTypes(client: pg.Client): Promise<string> {
-  const { rows } = await client.query<Column>(columnsOfSchema)
+  const { rows: columns } = await client.query<Column>(columnsOfSchema)
+  const strings = stringsOfCode()
+  const rows = columns.filter(({ table }) => strings.has(table))
   const tables = Object.entries(Object.groupBy(rows, ({ table }) => table)).map(
     ([table, columns = []]) =>
       [table, `{\n${columns.map((column) => `    ${column.column}: ${typeOf(column)}\n`).join('')}  }`] as const,
   )
   const shared = Object.entries(views).map(([view, table]) => [view, `Tables['${table}']`] as const)
   const unused = [...overridden].filter((name) => !rows.some(({ table, column }) => name === `${table}.${column}`))
-  if (unused.length > 0) throw new Error(`columnTypes.ts names columns that no table has: ${unused.join(', ')}.`)
+  if (unused.length > 0)
+    throw new Error(`columnTypes.ts names columns that tables.ts leaves out: ${unused.join(', ')}.`)
   const entries = [...tables, ...shared].toSorted(([a], [b]) => (a < b ? -1 : 1))
   return [head, 'export interface Tables {', ...entries.map(([name, type]) => `  ${name}: ${type}`), '}', ''].join('\n')
+}
+
+/** The strings of our code, among them the tables that it names. */
+function stringsOfCode(): ReadonlySet<string> {
+  const root = resolve(import.meta.dirname, '..')
+  const files = globSync('{bench,scripts,src,testing}/**/*.ts', { cwd: root, exclude: ['src/server/db/migrations/**'] })
+  const sources = files.map((file) => readFileSync(resolve(root, file), 'utf8'))
+  return new Set(
+    sources.flatMap((source) => Array.from(source.matchAll(/'(\w+)(?: as \w+)?'/g), ([, word = '']) => word)),
+  )
 }
 
 const head = `// Written by \`npm run db:types\` from the migrated schema and \`columnTypes.ts\`.

@@ -3,7 +3,6 @@ import type { NoticeKind } from '../../contract/messages/notices.ts'
 import type { ArticleTexts } from '../../contract/messages/robot.ts'
 import type { Notify } from '../../contract/people/profile.ts'
 import type { DraftContent } from '../../contract/records/drafts.ts'
-import type { ViewContent } from '../../contract/records/views.ts'
 import type { Names } from '../../contract/schema.ts'
 import type { MessageType, Score } from '../../domain/messages.ts'
 import type { LogDetail, LogType } from '../../domain/operations/logs.ts'
@@ -15,7 +14,7 @@ import type { ChangeKindName, PendingChangeState } from '../../domain/people/pen
 import type { FactorPolicy } from '../../domain/people/secondFactor.ts'
 import type { SecurityAlertKind } from '../../domain/people/securityAlerts.ts'
 import type { SignedLine } from '../../domain/people/signing.ts'
-import type { DomainProof, RoleOfClaim } from '../../domain/people/sso.ts'
+import type { RoleOfClaim } from '../../domain/people/sso.ts'
 import type { BulkOutcome, BulkState, BulkStep } from '../../domain/records/bulk.ts'
 import type { ClaimMode } from '../../domain/records/claims.ts'
 import type { GivenDate } from '../../domain/records/givenDates.ts'
@@ -122,10 +121,8 @@ export interface ColumnTypes {
   'robot_question.state': QuestionState
   'rule_pack.file': RulePack
   'rule_pack.state': RulePackState
-  'saved_view.content': ViewContent
   'scim_user.sent': SentNames
   'security_alert.kind': SecurityAlertKind
-  'sso_domain.proof': DomainProof
   'sso_setting.role_map': RoleOfClaim[]
   'sus_trans.hits': RuleHit[]
   'user_role.role': Role

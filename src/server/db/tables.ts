@@ -31,12 +31,6 @@ export interface Tables {
     ended_by: string | null
     tell: Generated<string | null>
   }
-  account_lock: {
-    user_id: Fixed<string>
-    day: GeneratedFixed<Day>
-    at: GeneratedFixed<Date>
-    told: Generated<boolean>
-  }
   agent: {
     agent_id: Generated<string>
     ins_id_cd: string
@@ -55,10 +49,6 @@ export interface Tables {
     exp_id: Fixed<string>
     version: Fixed<number>
     numbered_at: GeneratedFixed<Date>
-  }
-  api_event_head: {
-    ins_id_cd: string
-    number: string
   }
   api_key: {
     key_id: GeneratedFixed<string>
@@ -137,15 +127,6 @@ export interface Tables {
     chain: Fixed<string>
     seq: Fixed<string>
     hash: Fixed<Buffer>
-  }
-  avatar: {
-    user_id: string
-    hash: string
-    picture: Buffer
-  }
-  bell_head: {
-    user_id: string
-    seq: string
   }
   blocked_trans: {
     rid: Fixed<string>
@@ -266,9 +247,6 @@ export interface Tables {
     misses: Fixed<number>
     told: Generated<boolean>
   }
-  card_kept: {
-    history_id: Fixed<string>
-  }
   card_key_use: {
     key_id: Fixed<number>
     seals: string
@@ -294,15 +272,6 @@ export interface Tables {
     question: Fixed<Buffer>
     missed: Generated<boolean>
   }
-  chat_arrival: {
-    user_id: Fixed<string>
-    seq: Fixed<string>
-    at: GeneratedFixed<Date>
-  }
-  chat_head: {
-    user_id: string
-    seq: string
-  }
   chat_message: {
     chat_id: GeneratedFixed<string>
     from_user: Fixed<string>
@@ -316,15 +285,6 @@ export interface Tables {
     score: ColumnTypes['chat_message.score'] | null
     at: GeneratedFixed<Date>
     read_at: Date | null
-  }
-  chat_unrung: {
-    unrung_id: Generated<string>
-    chat_ids: string[]
-  }
-  chat_unsent: {
-    unsent_id: Generated<string>
-    chat_ids: string[]
-    at: Generated<Date>
   }
   currency_name: {
     curr_cd: string
@@ -366,11 +326,6 @@ export interface Tables {
     n: Fixed<string>
     prev_hash: Fixed<Buffer>
     hash: Fixed<Buffer>
-  }
-  event_queue: {
-    queue_id: GeneratedFixed<string>
-    exp_id: Fixed<string>
-    version: Fixed<number>
   }
   except_entry: {
     except_id: GeneratedFixed<string>
@@ -485,14 +440,6 @@ export interface Tables {
     policy: ColumnTypes['factor_policy.policy']
     version: number
   }
-  failed_work: {
-    work: string
-    item: string
-    tries: number
-    error: string
-    failed_at: Date
-    alerted: Generated<boolean>
-  }
   file: {
     file_id: Fixed<string>
     file_name: Fixed<string>
@@ -573,11 +520,6 @@ export interface Tables {
     orig_key: Fixed<string | null>
     pan_destroyed_on: Fixed<Day | null>
   }
-  history_archive_end: {
-    one_row: GeneratedFixed<boolean>
-    id: Fixed<string>
-    remote_id: GeneratedFixed<string>
-  }
   history_chunk: {
     chunk_id: Fixed<string>
     at: Fixed<Date>
@@ -603,17 +545,6 @@ export interface Tables {
     trans_curr_cd: string
     n: string
     trans_at: string
-  }
-  history_remote_refund: {
-    id: Fixed<string>
-    orig_key: Fixed<string | null>
-    trans_id: Fixed<string | null>
-    trans_at: Fixed<string | null>
-    trans_curr_cd: Fixed<string | null>
-    settle_dt: Fixed<Day | null>
-    log_cd: Fixed<string | null>
-    acq_ins_id_cd: Fixed<string | null>
-    iss_ins_id_cd: Fixed<string | null>
   }
   history_total: {
     ins_id_cd: string
@@ -685,15 +616,6 @@ export interface Tables {
     removed_at: Date | null
     lost_at: Date | null
   }
-  known_device: {
-    user_id: string
-    device_hash: Buffer
-    first_seen_at: Generated<Date>
-    last_seen_at: Generated<Date>
-    device_id: Generated<string>
-    ip: string | null
-    user_agent: string | null
-  }
   limit_rule: {
     trans_id: string
     counted_from: ColumnTypes['limit_rule.counted_from']
@@ -756,22 +678,11 @@ export interface Tables {
     begun_seq: Fixed<string | null>
     replaced: Generated<boolean>
   }
-  message_record: {
-    exp_id: Fixed<string>
-    user_id: Fixed<string>
-    seq: Fixed<string>
-    asks: Fixed<boolean>
-  }
   network_time: {
     is_only: GeneratedFixed<boolean>
     network: Fixed<string>
     risk: Fixed<string>
     earlier: GeneratedFixed<string[]>
-  }
-  note_mention: {
-    note_id: Fixed<string>
-    user_id: Fixed<string>
-    told: Generated<boolean>
   }
   notice: {
     notice_id: GeneratedFixed<string>
@@ -879,12 +790,6 @@ export interface Tables {
     remark: string | null
     told: Generated<boolean>
   }
-  possible_refund: {
-    exp_id: Fixed<string>
-    history_id: Fixed<string>
-    found_at: GeneratedFixed<Date>
-    told: Generated<boolean>
-  }
   reason_code: {
     trans_id: string
     rsn_cd: string
@@ -917,11 +822,6 @@ export interface Tables {
     removed: Fixed<number>
     changed_by: Fixed<string | null>
     changed_at: GeneratedFixed<Date>
-  }
-  refusal_minute: {
-    about: Fixed<string>
-    at: GeneratedFixed<Date>
-    n: Fixed<number>
   }
   remark_template: {
     ins_id_cd: string
@@ -969,11 +869,6 @@ export interface Tables {
     kind: Fixed<ColumnTypes['risk_rule.kind']>
     version: Generated<number>
   }
-  risk_rule_day: {
-    rule_id: string
-    settle_dt: Day
-    n: string
-  }
   risk_rule_version: {
     rule_id: Fixed<string>
     version: Fixed<number>
@@ -1002,10 +897,6 @@ export interface Tables {
     changed_by: Fixed<string>
     changed_at: GeneratedFixed<Date>
   }
-  robot_asker: {
-    question_id: Fixed<string>
-    user_id: Fixed<string>
-  }
   robot_question: {
     question_id: Generated<string>
     language: ColumnTypes['robot_question.language']
@@ -1033,17 +924,6 @@ export interface Tables {
     made_by: Fixed<string | null>
     made_at: GeneratedFixed<Date>
     in_force_at: Date | null
-  }
-  saved_view: {
-    view_id: Generated<string>
-    user_id: string
-    ins_id_cd: string | null
-    list: string
-    name: string
-    content: Json<ColumnTypes['saved_view.content']>
-    version: Generated<number>
-    rec_crt_ts: Generated<Date>
-    rec_upd_ts: Generated<Date>
   }
   schema_floor: {
     migration: Fixed<string>
@@ -1079,11 +959,6 @@ export interface Tables {
     last_sent_at: Date | null
     last_error: string | null
     last_error_at: Date | null
-  }
-  security_queue: {
-    queue_id: GeneratedFixed<string>
-    audit_id: Fixed<string>
-    queued_at: GeneratedFixed<Date>
   }
   seeded: {
     trans_id: Fixed<string>
@@ -1137,31 +1012,6 @@ export interface Tables {
     user_id: string | null
     remember: boolean
     expires_at: Date
-  }
-  sso_domain: {
-    domain: string
-    ins_id_cd: string
-    token: Generated<string>
-    proof: ColumnTypes['sso_domain.proof'] | null
-    proved_at: Date | null
-  }
-  sso_identity: {
-    issuer: string
-    subject: string
-    user_id: string
-    linked_at: Generated<Date>
-  }
-  sso_logout: {
-    issuer: string
-    jti: string
-    expires_at: Date
-  }
-  sso_proof: {
-    ins_id_cd: string
-    user_id: string
-    issuer: string
-    client_id: string
-    proved_at: Generated<Date>
   }
   sso_setting: {
     ins_id_cd: string
@@ -1237,21 +1087,6 @@ export interface Tables {
     user_id: string
     role: ColumnTypes['user_role.role']
   }
-  view_use: {
-    user_id: string
-    view_id: string
-    list: string
-    is_default: Generated<boolean>
-    pinned_at: Date | null
-  }
-  view_watch: {
-    user_id: string
-    view_id: string
-    seen: string[] | null
-    checked_at: Date
-    check_at: Date
-    news: Generated<number>
-  }
   voucher: {
     exp_id: string
     file_id: string
@@ -1319,10 +1154,5 @@ export interface Tables {
     thing: string
     user_id: string
     until: Date
-  }
-  ws_ticket: {
-    ticket_hash: Buffer
-    user_id: string
-    expires_at: Date
   }
 }
