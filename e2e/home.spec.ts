@@ -49,7 +49,7 @@ test('each number of the home page leads to what it counts', async ({ sit, say, 
     const block = page.getByRole('region', { name: say('Daily trend', '每日走势') })
     await expect(block.locator('canvas')).toBeVisible()
     const counts = Array.from({ length: 7 }, (_day, at) => countOf(figures, at))
-    await expect(block.getByRole('listitem').locator('span:first-child')).toHaveText(counts.map(inThousands))
+    await expect(block.getByRole('listitem').locator('span:nth-child(2)')).toHaveText(counts.map(inThousands))
     await expect(block.getByRole('rowheader')).toHaveText(
       counts.map((_count, at) => dayText(addDays(figures.today, at - 6))),
     )

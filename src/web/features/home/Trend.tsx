@@ -1,21 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Segmented, Select } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { currencyCode } from '../../../domain/text/money.ts'
 import { type Day, weekdayOf } from '../../../domain/time/calendar.ts'
 import { languageFacts } from '../../../texts/languages.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
-import { useMode } from '../../theme/AntdTheme.tsx'
-import { lineStep } from '../../ui/keys/lineStep.ts'
 import { popupPlace } from '../../ui/popupPlace.ts'
+import { ColumnChart } from '../../ui/values/ColumnChart.tsx'
 import { showDay } from '../../ui/values/DueTag.tsx'
 import visibility from '../../ui/visibility.module.css'
-import { FigureLink } from './FigureLink.tsx'
 import figuresStyles from './figures.module.css'
 import { type Bar, barsOf, type Figures, figuresQuery, type ListBehind, weekUntil } from './figures.ts'
 import styles from './home.module.css'
-
-const BarChart = lazy(() => import('../../ui/values/BarChart.tsx').then((module) => ({ default: module.BarChart })))
 
 export function Trend({ behind }: { behind: ListBehind }) {
   const { data } = useQuery(figuresQuery)
@@ -74,47 +70,27 @@ interface BarsProps {
 
 function Bars({ bars, today, currency, behind }: BarsProps) {
   const t = useText()
-  const language = useLanguage()
-  const mode = useMode()
-  const { days: locale, tag } = languageFacts[language]
+  const { days: locale, tag } = languageFacts[useLanguage()]
   const short = new Intl.NumberFormat(tag, {
     notation: currency === null ? 'standard' : 'compact',
     maximumFractionDigits: 1,
   })
-  const step = lineStep(bars)
-  const days = weekUntil(today).map((day, at) => ({
-    day,
-    bar: bars[at] ?? { value: 0, exact: '0' },
-    name: day === today ? t('frame.home.today') : weekdayOf(day, locale),
-    to: behind({ from: day, to: day, ...(currency !== null && { transCurrCd: currency }) }),
-  }))
+  const columns = weekUntil(today).map((day, at) => {
+    const { value, exact } = bars[at] ?? { value: 0, exact: '0' }
+    return {
+      key: day,
+      name: day === today ? t('frame.home.today') : weekdayOf(day, locale),
+      title: showDay(day),
+      value,
+      exact,
+      tone: day === today ? 'strong' : 'usual',
+      to: behind({ from: day, to: day, ...(currency !== null && { transCurrCd: currency }) }),
+      isToday: day === today,
+    } as const
+  })
   return (
-    <div className={figuresStyles.trend}>
-      <div className={figuresStyles.trendCanvas}>
-        <Suspense>
-          <BarChart
-            mode={mode}
-            bars={bars.map(({ value }, at) => ({ value, tone: at === bars.length - 1 ? 'strong' : 'usual' }))}
-            lines={[0, step, 2 * step].map((at) => ({ at, name: short.format(at) }))}
-          />
-        </Suspense>
-      </div>
-      <ul className={figuresStyles.trendDays} aria-label={t('frame.home.byDay')}>
-        {days.map(({ day, bar, name, to }) => (
-          <li
-            key={day}
-            className={day === today ? figuresStyles.today : undefined}
-            title={t('frame.labelled', { label: showDay(day), text: bar.exact })}
-          >
-            <FigureLink to={to}>
-              <span className={figuresStyles.trendValue} style={{ bottom: `${(bar.value / (2 * step)) * 100}%` }}>
-                {short.format(bar.value)}
-              </span>{' '}
-              <span className={figuresStyles.trendDay}>{name}</span>
-            </FigureLink>
-          </li>
-        ))}
-      </ul>
+    <>
+      <ColumnChart columns={columns} label={t('frame.home.byDay')} format={short.format} />
       <table className={visibility.visuallyHidden}>
         <caption>
           {currency === null
@@ -122,14 +98,14 @@ function Bars({ bars, today, currency, behind }: BarsProps) {
             : t('frame.home.amountsByDay', { currency: currencyCode(currency) })}
         </caption>
         <tbody>
-          {days.map(({ day, bar }) => (
-            <tr key={day}>
-              <th scope="row">{showDay(day)}</th>
-              <td>{bar.exact}</td>
+          {columns.map(({ key, title, exact }) => (
+            <tr key={key}>
+              <th scope="row">{title}</th>
+              <td>{exact}</td>
             </tr>
           ))}
         </tbody>
       </table>
-    </div>
+    </>
   )
 }

@@ -23,6 +23,7 @@ import { DataTable } from '../../ui/pages/DataTable.tsx'
 import { popupPlace } from '../../ui/popupPlace.ts'
 import typography from '../../ui/typography.module.css'
 import { useFormatMenu } from '../../ui/useFormatMenu.ts'
+import { type ChartColumn, ColumnChart } from '../../ui/values/ColumnChart.tsx'
 import { showDay } from '../../ui/values/DueTag.tsx'
 import visibility from '../../ui/visibility.module.css'
 import { ChartBlock } from './Block.tsx'
@@ -32,7 +33,6 @@ import { ByInstitution } from './ByInstitution.tsx'
 import { type BoardAsk, type Done, stepsBehind, takenOn } from './behind.ts'
 import styles from './board.module.css'
 import { askOf, doneQuery, type Period, pendingQuery, periodOf } from './boardQueries.ts'
-import { type ChartColumn, ColumnChart } from './ColumnChart.tsx'
 import { FailRates } from './FailRates.tsx'
 import { HeadFigures } from './HeadFigures.tsx'
 import { LiveMark } from './LiveMark.tsx'
@@ -175,7 +175,13 @@ function DoneChart({ done, ask }: { done: Done; ask: BoardAsk }) {
   const dayName = useDayName()
   const columns = done.byDay.map(
     ({ day, count }): ChartColumn => ({
-      ...{ key: day, title: showDay(day), count, to: stepsBehind(ask, done, takenOn(day)), isToday: day === done.to },
+      ...{
+        key: day,
+        title: showDay(day),
+        value: count,
+        to: stepsBehind(ask, done, takenOn(day)),
+        isToday: day === done.to,
+      },
       name: day === done.to ? t('frame.home.today') : dayName(day),
       tone: day === done.to ? 'strong' : 'usual',
     }),
@@ -192,7 +198,7 @@ function DoneChart({ done, ask }: { done: Done; ask: BoardAsk }) {
           keyOf={({ key }) => key}
           columns={[
             { field: 'at', cell: ({ title }) => title },
-            { head: t('board.doneByDay'), cell: ({ count, to }) => <NumberLink count={count} to={to} /> },
+            { head: t('board.doneByDay'), cell: ({ value, to }) => <NumberLink count={value} to={to} /> },
           ]}
         />
       }

@@ -3,10 +3,10 @@ import { addDays } from '../../../domain/time/calendar.ts'
 import { soonDays } from '../../../domain/time/due.ts'
 import { useText } from '../../i18n/useText.ts'
 import { DataTable } from '../../ui/pages/DataTable.tsx'
+import { type ChartColumn, ColumnChart } from '../../ui/values/ColumnChart.tsx'
 import { showDay } from '../../ui/values/DueTag.tsx'
 import { ChartBlock } from './Block.tsx'
 import { agedIn, type BoardAsk, dueLater, dueOn, overIn, type Pending, workBehind } from './behind.ts'
-import { type ChartColumn, ColumnChart } from './ColumnChart.tsx'
 import styles from './charts.module.css'
 import { NumberLink } from './NumberLink.tsx'
 import { ShareBar } from './ShareBar.tsx'
@@ -23,26 +23,26 @@ export function DueChart({ pending, ask }: PendingProps) {
   const { today, byDue, over, later, withoutDue: without } = pending
   const days = byDue.map(
     ({ day, count }, at): ChartColumn => ({
-      ...{ key: day, title: showDay(day), count, to: workBehind(ask, dueOn(day)), isToday: day === today },
+      ...{ key: day, title: showDay(day), value: count, to: workBehind(ask, dueOn(day)), isToday: day === today },
       name: day === today ? t('frame.home.today') : dayName(day),
       tone: at <= soonDays ? 'soon' : 'usual',
     }),
   )
-  const overdue = { key: 'over', name: t('board.over'), title: t('board.over'), count: over } as const
+  const overdue = { key: 'over', name: t('board.over'), title: t('board.over'), value: over } as const
   const columns: ChartColumn[] = [{ ...overdue, tone: 'over', to: workBehind(ask, overIn(pending)) }, ...days]
-  const shown = columns.reduce((sum, { count }) => sum + count, 0)
+  const shown = columns.reduce((sum, { value }) => sum + value, 0)
   const beyond = [
-    { key: 'later', title: t('board.later'), count: later, to: workBehind(ask, dueLater(pending)) },
-    { key: 'without', title: t('board.withoutDue'), count: ask.flow === alertFlow ? without : 0, to: workBehind(ask) },
-  ].filter(({ count }) => count > 0)
+    { key: 'later', title: t('board.later'), value: later, to: workBehind(ask, dueLater(pending)) },
+    { key: 'without', title: t('board.withoutDue'), value: ask.flow === alertFlow ? without : 0, to: workBehind(ask) },
+  ].filter(({ value }) => value > 0)
   const last = showDay(addDays(today, byDue.length - 1))
   const aside = (
     <>
       {t('board.until', { count: shown.toLocaleString('en'), day: last })}
-      {beyond.map(({ key, title, count, to }) => (
+      {beyond.map(({ key, title, value, to }) => (
         <span key={key}>
           {t('frame.listSeparator')}
-          {title} <NumberLink count={count} to={to} />
+          {title} <NumberLink count={value} to={to} />
         </span>
       ))}
     </>
@@ -59,7 +59,7 @@ export function DueChart({ pending, ask }: PendingProps) {
           keyOf={({ key }) => key}
           columns={[
             { field: 'dueDt', cell: ({ title }) => title },
-            { head: t('board.pending'), cell: ({ count, to }) => <NumberLink count={count} to={to} /> },
+            { head: t('board.pending'), cell: ({ value, to }) => <NumberLink count={value} to={to} /> },
           ]}
         />
       }

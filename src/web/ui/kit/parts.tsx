@@ -1,6 +1,5 @@
 import { Button } from 'antd'
 import { type ComponentType, useState } from 'react'
-import { useMode } from '../../theme/AntdTheme.tsx'
 import buttons from '../buttons.module.css'
 import { CopyButton } from '../CopyButton.tsx'
 import { DaysInput } from '../days/DaysInput.tsx'
@@ -26,7 +25,7 @@ import { Secret } from '../Secret.tsx'
 import { TableDrop } from '../textFile/TableDrop.tsx'
 import { TextStage } from '../textFile/TextStage.tsx'
 import { Avatar } from '../values/Avatar.tsx'
-import { BarChart } from '../values/BarChart.tsx'
+import { ColumnChart } from '../values/ColumnChart.tsx'
 import { Count } from '../values/Count.tsx'
 import { DueTag } from '../values/DueTag.tsx'
 import { Fact } from '../values/Fact.tsx'
@@ -130,15 +129,16 @@ export const parts: readonly Part[] = [
     ),
   },
   {
-    name: 'Bar chart',
-    files: ['values/BarChart'],
+    name: 'Column chart',
+    files: ['values/ColumnChart', 'values/BarChart'],
     why: 'antd has none.',
     Show: () => (
-      <div style={{ width: 360, height: 120 }}>
-        <BarChart
-          mode={useMode()}
-          bars={(['usual', 'strong', 'over', 'soon'] as const).map((tone, at) => ({ value: at + 1, tone }))}
-          lines={[0, 2, 4].map((at) => ({ at, name: `${at}` }))}
+      <div style={{ width: 360 }}>
+        <ColumnChart
+          label="Columns"
+          columns={(['usual', 'strong', 'over', 'soon'] as const).map((tone, value) => ({
+            ...{ key: tone, name: tone, title: tone, value, tone, to: null },
+          }))}
         />
       </div>
     ),
