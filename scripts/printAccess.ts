@@ -9,9 +9,10 @@ import { buildApp } from '../src/server/app.ts'
 import { openCardVault } from '../src/server/db/cards/cardVault.ts'
 import { openSecrets } from '../src/server/db/cards/secrets.ts'
 import { openDatabases } from '../src/server/db/pools/databases.ts'
-import { eventTables } from '../src/server/features/securityLog/inventory.ts'
-import { accessTable, type ServedCall } from '../src/server/http/openApi/openApi.ts'
+import type { ServedCall } from '../src/server/http/openApi/openApi.ts'
 import { readSettings } from '../src/server/settings.ts'
+import { accessTable } from './accessTable.ts'
+import { eventTables } from './securityEvents.ts'
 
 const served = await servedCalls()
 const root = resolve(import.meta.dirname, '..')

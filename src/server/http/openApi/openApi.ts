@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { type Call, takesIdempotencyKey } from '../../../contract/call.ts'
-import { dataScope } from '../../../contract/dataScope.ts'
 import { proofMinutes } from '../../../domain/people/secondFactor.ts'
 import { commit, version } from '../../release.ts'
 import { errorsOf } from '../describe/callErrors.ts'
@@ -159,7 +158,7 @@ function okResponse(call: Call) {
   return { description: 'Done', content: { 'application/json': { schema, example: exampleOf(schema) } } }
 }
 
-function accessText(access: Access): string {
+export function accessText(access: Access): string {
   if (access === 'anyone') return 'No login required.'
   if (access === 'session') return 'Requires a login.'
   if (access === 'key') return 'Requires an API key.'
@@ -177,15 +176,4 @@ const proofWords = `Password or second factor of the last ${proofMinutes} minute
 
 function sentences(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join(' ')
-}
-
-export function accessTable(served: readonly ServedCall[]): string {
-  const lines = served.map(
-    ({ call, access }) =>
-      `| \`${call.method} /api/${call.path}\` | ${call.summary} | ${accessText(access)} | ${dataScope[call.dataScope].name} |`,
-  )
-  const legend = Object.values(dataScope).map(({ name, what }) => `- **${name}**: ${what}`)
-  return [...legend, '', '| call | what it does | who may | concerns |', '| --- | --- | --- | --- |', ...lines].join(
-    '\n',
-  )
 }

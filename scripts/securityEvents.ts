@@ -1,7 +1,7 @@
-import type { LogType } from '../../../domain/operations/logs.ts'
-import { alertPath, securityAlertKinds } from '../../../domain/people/securityAlerts.ts'
-import type { ServedCall } from '../../http/openApi/openApi.ts'
-import { activityOf, classNameOf } from './ocsf.ts'
+import type { LogType } from '../src/domain/operations/logs.ts'
+import { alertPath, securityAlertKinds } from '../src/domain/people/securityAlerts.ts'
+import { activityOf, classNameOf } from '../src/server/features/securityLog/ocsf.ts'
+import type { ServedCall } from '../src/server/http/openApi/openApi.ts'
 
 interface LogEvent {
   name: string
