@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Call, ReplyOf } from '../contract/call.ts'
 
-export interface PortalSettings {
+interface PortalSettings {
   /** The address of the portal: `https://recourse.example`. */
   url: string
   /** An API key with the scope `assistant`. */

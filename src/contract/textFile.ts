@@ -15,10 +15,10 @@ export const textEncodings = [
 export type TextEncoding = (typeof textEncodings)[number]
 
 /** Files that people send in place of a text, known by their first bytes. `xls` is also an XLSX with a password. */
-export const fileKinds = ['xlsx', 'ods', 'zip', 'xls', 'pdf', 'gzip', 'picture'] as const
+const fileKinds = ['xlsx', 'ods', 'zip', 'xls', 'pdf', 'gzip', 'picture'] as const
 export type FileKind = (typeof fileKinds)[number]
 
-export type TextFile =
+type TextFile =
   | { text: string }
   | { problem: 'notText'; kind: FileKind }
   /** It is not in UTF-8, or not in the chosen encoding: the user has to choose one. */

@@ -5,7 +5,7 @@ const form =
   /^rediss?(?<sentinel>\+sentinel)?:\/\/(?:(?<user>[^:@/]*)(?::(?<password>[^@/]*))?@)?(?<hosts>[^@/?#]+)(?:\/(?<path>[^?#/]*))?(?:\?(?<query>[^#]*))?$/
 const host = /^(\[[0-9a-f:.]+\]|[\w.-]+)(?::(\d{1,5}))?$/i
 
-export type RedisAddress = Pick<
+type RedisAddress = Pick<
   RedisOptions,
   'host' | 'port' | 'sentinels' | 'name' | 'username' | 'password' | 'sentinelUsername' | 'sentinelPassword' | 'db'
 > & { isEncrypted: boolean }

@@ -16,9 +16,6 @@ export const texts = Object.fromEntries(
 type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
 type NamesOf<E extends ErrorName> = NamesIn<(typeof en)['error'][E]>
 
-/** Every value that the text of some error asks for. */
-export type PlaceInErrors = NamesOf<ErrorName>
-
 /** The values that the text of an error needs, without the label of its field. */
 export type ErrorValuesOf<E extends ErrorName> = Readonly<Record<Exclude<NamesOf<E>, 'field'>, string | number>>
 

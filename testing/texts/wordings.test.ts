@@ -2,14 +2,16 @@ import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { commands } from '../../src/cli/runCommand.ts'
+import { keysOf } from '../../src/domain/typed.ts'
 import { limitRules, reasons } from '../../src/server/db/seed/rules.ts'
 import { talk } from '../../src/server/features/robot/chat/talk.ts'
 import { allArticles } from '../../src/server/knowledge/knowledge.ts'
 import { readWritten } from '../../src/server/knowledge/written.ts'
-import { accountNotice, accountNotices } from '../../src/server/mail/accountNotices.ts'
+import { accountNotice } from '../../src/server/mail/accountNotices.ts'
 import { accountLetter, otpLetter } from '../../src/server/mail/letters.ts'
 import { texts as screenEn } from '../../src/texts/en/all.ts'
 import { type Language, languages } from '../../src/texts/languages.ts'
+import { texts as serverTexts } from '../../src/texts/texts.ts'
 import { texts as screenZh } from '../../src/texts/zh/all.ts'
 import { sentencesIn } from './sentences.ts'
 import { unusedWordings } from './wordings.ts'
@@ -67,7 +69,7 @@ function lettersIn(language: Language) {
     otpLetter(language, '123456', { seconds: 300, signs: [] }),
     accountLetter('created', account, language),
     accountLetter('given', account, language),
-    ...accountNotices.map((notice) => accountNotice(notice, {}, language)),
+    ...keysOf(serverTexts[language].mail.notice).map((notice) => accountNotice(notice, {}, language)),
   ].map(({ subject, text }) => ({ subject, text }))
 }
 

@@ -43,7 +43,7 @@ export type NoticeWords = ({ title: string } | { one: string; many: string }) & 
   values?: Readonly<Record<string, string | number>>
 }
 
-export interface NoticeDefinition<Facts> {
+interface NoticeDefinition<Facts> {
   words(texts: Texts, facts: Facts): NoticeWords
   /** The page to which it leads in the browser, or what that page needs to know. */
   page?: PageId

@@ -60,7 +60,7 @@ const packetManifest: z.ZodMiniType<PacketManifest> = z.object({
     )
     .check(z.maxLength(manifestLimits.exhibits)),
 })
-export type HashBytes = (bytes: Uint8Array) => Promise<string>
+type HashBytes = (bytes: Uint8Array) => Promise<string>
 
 export interface PacketCheck {
   /** False when any byte has changed since it was written. */

@@ -125,8 +125,6 @@ const dualControl = z.object({
   version: z.int(),
   pendingChange: pendingChangeId,
 })
-export type DualControl = z.infer<typeof dualControl>
-
 export const queryDualControl = defineCall({
   method: 'GET',
   path: 'query/dualControl',

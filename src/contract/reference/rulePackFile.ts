@@ -100,7 +100,7 @@ export const rulePackFile = z.strictObject({
   cases: z.array(goldenCase).check(z.maxLength(1000)),
 }) satisfies z.ZodMiniType<RulePack>
 
-export interface PackPlace {
+interface PackPlace {
   /** For example `reasons[3].evidence[0]`. */
   place: string
   /** The keys that are not known there; missing where the value itself is wrong. */

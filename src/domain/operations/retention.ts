@@ -8,7 +8,7 @@ import { eventDays } from './apiEvents.ts'
  * The days from a settlement to the last deadline of a dispute on it, where each side takes all the time that these rules
  * give it.
  */
-export function longestDispute(rules: readonly LimitRule[]): number {
+function longestDispute(rules: readonly LimitRule[]): number {
   const endOf = (transId: ExceptionTransId): number => {
     const { answers } = exceptionFacts(transId)
     const ends = rules

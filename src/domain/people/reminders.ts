@@ -2,7 +2,7 @@ import { addDays, type Day, dayOf } from '../time/calendar.ts'
 import { clockTime } from '../time/zones.ts'
 
 /** The hour of the day at which a user wants the mail. */
-export interface ReminderTime {
+interface ReminderTime {
   hour: number
   /** The name of a time zone: `Asia/Bangkok`. */
   zone: string

@@ -8,7 +8,7 @@ import { isAgreed } from './transactions.ts'
  * to answer it has passed.
  */
 export const endings = ['unanswered', 'notContested', 'agreed', 'declined'] as const
-export type Ending = (typeof endings)[number]
+type Ending = (typeof endings)[number]
 
 /** The side of the last record for which each ending decides. */
 const winners = {

@@ -91,7 +91,7 @@ export function lastDayGiven({ rule, start, given }: Answer, submitInsIdCd: stri
   return givenBy(ruleForInstitution(rule, submitInsIdCd), rule.countedFrom, start, rule.lastDay)
 }
 
-export interface Answered {
+interface Answered {
   transId: ExceptionTransId
   /** The institution that answers. */
   rcvInsIdCd: string
@@ -122,7 +122,7 @@ export function datesToAnswer(
   return dates.sort((one, other) => endOf(other).localeCompare(endOf(one)))
 }
 
-export interface MovedDate {
+interface MovedDate {
   /** The day that was given, and stays. */
   day: Day
   /** The day by the other calendar. */

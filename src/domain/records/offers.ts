@@ -30,7 +30,7 @@ export interface Raised {
 }
 
 /** The part of a record that decides how much it takes or gives back. */
-export type Counted = Pick<Raised, 'transId' | 'by' | 'transAt' | 'declined'>
+type Counted = Pick<Raised, 'transId' | 'by' | 'transAt' | 'declined'>
 
 export const offerRefusals = [
   'notDisputable',

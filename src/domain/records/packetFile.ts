@@ -64,7 +64,7 @@ export function packetSeal({ offset, length }: { offset: number; length: number 
 const sealPattern = /\n%recourse-packet manifest=(\d{1,10}),(\d{1,10}) sha256=([0-9a-f]{64})\n$/
 const sealLength = 200
 
-export interface Seal {
+interface Seal {
   /** The manifest begins at this byte of the file. */
   offset: number
   length: number

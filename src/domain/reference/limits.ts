@@ -105,7 +105,7 @@ function lastDayOf(rule: LimitRule, start: Day): Day {
 }
 
 /** Adds calendar days, or business days where these are what the rule counts. */
-export function addDaysOf({ unit, calendar = noCalendar }: LimitRule, start: Day, days: number): Day {
+function addDaysOf({ unit, calendar = noCalendar }: LimitRule, start: Day, days: number): Day {
   return unit === 'business' ? countBusinessDays(calendar, start, days).end : addDays(start, days)
 }
 

@@ -15,9 +15,9 @@ import {
 } from './rulePack.ts'
 
 /** The most questions that are asked before a reason is found. */
-export const mostQuestions = 6
+const mostQuestions = 6
 
-export interface PackProblem {
+interface PackProblem {
   /** For example `reasons[3].evidence[0]`. */
   place: string
   problem:

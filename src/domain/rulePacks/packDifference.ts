@@ -27,7 +27,7 @@ export const packFields = [
 export type PackField = (typeof packFields)[number]
 
 /** One value that changes, or a rule that is removed. Null where there is no value. */
-export interface PackDifference {
+interface PackDifference {
   part: PackPart
   /** For example `E23 4557`, or for an answer `says.cancelled`. */
   key: string

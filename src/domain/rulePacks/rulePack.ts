@@ -6,7 +6,7 @@ import { noEnd } from '../risk/ruleCheck.ts'
 import type { BusinessCalendar } from '../time/businessDays.ts'
 import type { Day } from '../time/calendar.ts'
 
-export interface PackNames {
+interface PackNames {
   en: string
   zh: string
 }
@@ -31,12 +31,12 @@ export interface RulePack {
 }
 
 /** Without days of its own a limit holds from the day of its pack, without an end. */
-export interface PackLimit extends Omit<LimitRule, 'validFrom' | 'validTo' | 'calendar'> {
+interface PackLimit extends Omit<LimitRule, 'validFrom' | 'validTo' | 'calendar'> {
   validFrom?: Day | undefined
   validTo?: Day | undefined
 }
 
-export interface PackDocument extends PackNames {
+interface PackDocument extends PackNames {
   /** The id that is stored with a voucher. Where it is missing, the key of the document is stored. */
   id?: string | undefined
 }
@@ -52,7 +52,7 @@ export interface PackReason extends PackNames {
 }
 
 /** Names of documents: all are required, one of them is, or each helps. */
-export type EvidenceGroup = { allOf: string[] } | { anyOf: string[] } | { helpful: string[] }
+type EvidenceGroup = { allOf: string[] } | { anyOf: string[] } | { helpful: string[] }
 
 /** The original transactions for which a reason or an answer can be chosen. A missing part allows everything. */
 export interface OriginalCondition {

@@ -8,7 +8,7 @@ import { dayReader, weekday } from './spokenDay.ts'
 import { anyOf, type SearchWords } from './words.ts'
 
 /** Why a term is refused. Each has its text under `bound`. */
-export type TermProblem =
+type TermProblem =
   | 'date'
   | 'dateOrder'
   | DayProblem

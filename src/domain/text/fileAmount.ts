@@ -1,7 +1,7 @@
 import { decimalsOf, type MinorUnits, parseAmount } from './money.ts'
 
 /** Why an amount in a file is not taken. The texts are in `bound`. */
-export type AmountProblem = 'amountComma' | 'amountGroups' | 'amountDecimals' | 'amount'
+type AmountProblem = 'amountComma' | 'amountGroups' | 'amountDecimals' | 'amount'
 
 /**
  * Reads an amount as a person or a spreadsheet writes it into a file. What two countries read differently is refused:

@@ -15,7 +15,7 @@ export const contestActions = [
   'refuseNotContest',
   'contestAgain',
 ] as const satisfies readonly Action[]
-export type ContestAction = (typeof contestActions)[number]
+type ContestAction = (typeof contestActions)[number]
 
 /** `notContesting`: a handler of the receiver has said so; `notContested`: a second person has confirmed it. */
 export const contests = ['notContesting', 'notContested'] as const

@@ -13,7 +13,7 @@ import { moveMonth } from './moveMonth.ts'
 import { restoreMonth } from './restoreMonth.ts'
 import { analyzeSent, renameSent, sendMonth } from './sendMonth.ts'
 
-export interface ArchiveOptions {
+interface ArchiveOptions {
   today: Day
   say: (line: string) => void
   signal?: AbortSignal

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Databases } from '../db/pools/databases.ts'
 
-export interface Archiver {
+interface Archiver {
   archives: boolean
   fails: boolean
   archivedAt: Date | null

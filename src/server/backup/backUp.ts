@@ -15,7 +15,7 @@ import type { BackupOrigin } from './origin.ts'
 import { keepPacked } from './pack.ts'
 import { sequences, storedTables } from './tables.ts'
 
-export interface BackupOptions {
+interface BackupOptions {
   /** Signs the manifest. */
   origin: BackupOrigin
   /** An age public key. Null: the backup is not encrypted; uploaded files and card numbers are in any case. */

@@ -8,7 +8,7 @@ import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import type { ByteStore } from '../features/files/byteStore.ts'
 
 /** How many bytes the content has, and its SHA-256 in hex. */
-export interface Packed {
+interface Packed {
   size: number
   sha256: string
 }

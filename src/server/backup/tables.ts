@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** A table, or a month of one, with the columns that are stored. */
-export interface StoredTable {
+interface StoredTable {
   name: string
   columns: string[]
 }

@@ -14,7 +14,7 @@ const verification = z.object({
   whole: z.boolean(),
   said: z.string(),
 })
-export type Verification = z.infer<typeof verification>
+type Verification = z.infer<typeof verification>
 
 export const verifyEveryMs = verifyDays * 86_400_000
 

@@ -29,7 +29,7 @@ export async function expectMigrated(connection: Connection): Promise<void> {
     )
 }
 
-export interface MigrateOptions {
+interface MigrateOptions {
   say?: (line: string) => void
   /** How often a step that doesn't get its locks is tried. */
   tries?: number

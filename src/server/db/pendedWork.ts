@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Day } from '../../domain/time/calendar.ts'
 
 /** The row of `pended_work AS p` by which this institution has put off its work on `record`, a row of `exception`. */
-export function pendOf(record: 'e' | 'exception', insIdCd: string, today: Day): RawBuilder<unknown> {
+function pendOf(record: 'e' | 'exception', insIdCd: string, today: Day): RawBuilder<unknown> {
   const of = sql.ref(record)
   return sql`p.ins_id_cd = ${insIdCd}::text AND p.exp_id = ${of}.exp_id AND p.version = ${of}.version
     AND p.until > ${today}::date`

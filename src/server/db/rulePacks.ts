@@ -21,7 +21,7 @@ import { kindTables } from './referenceTables.ts'
 import { inNewVersion, lockReference } from './referenceVersions.ts'
 import type { Tables } from './tables.ts'
 
-export interface KeptPack {
+interface KeptPack {
   packId: string
   version: number
   file: RulePack

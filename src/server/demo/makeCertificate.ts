@@ -42,8 +42,3 @@ function generateKeys() {
 function nameOf({ cn, o }: CertificateName): JsonName {
   return [{ C: ['TH'] }, { O: [o] }, { CN: [cn] }]
 }
-
-export function pemOf(der: Buffer): string {
-  const lines = der.toString('base64').match(/.{1,64}/g) ?? []
-  return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n')
-}

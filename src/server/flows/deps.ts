@@ -40,7 +40,7 @@ export interface Preparer {
 }
 
 /** A form that an API key has filled in for a user. */
-export interface PreparedForm {
+interface PreparedForm {
   userId: string
   username: string
   /** Of the draft, as the browser of the user calls it. */

@@ -153,7 +153,7 @@ export function dayIn(value: string): Day {
 
 const remembered = 5_000
 
-export function remember<Answer>(ask: (value: string) => Answer): (value: string) => Answer {
+function remember<Answer>(ask: (value: string) => Answer): (value: string) => Answer {
   const answers = new Map<string, Answer>()
   return (value) => {
     const known = answers.get(value)

@@ -1,4 +1,4 @@
-export type QuoteFault = 'quoteInside' | 'quoteBehind' | 'quoteOpen'
+type QuoteFault = 'quoteInside' | 'quoteBehind' | 'quoteOpen'
 
 export type CsvRecord = { line: number; values: string[] } | { line: number; fault: QuoteFault }
 

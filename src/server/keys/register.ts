@@ -9,7 +9,7 @@ import { type HeldKey, heldKeys, keyName } from './fingerprints.ts'
 import { type Sample, takeSamples } from './samples.ts'
 
 /** The key file is not that of the database. Its message says which keys are wrong, and what to do. */
-export class WrongKeys extends SecretsError {
+class WrongKeys extends SecretsError {
   override name = 'WrongKeys'
 }
 

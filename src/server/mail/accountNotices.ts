@@ -1,11 +1,8 @@
-import { keysOf } from '../../domain/typed.ts'
 import { type Language, texts } from '../../texts/texts.ts'
 import { plainLetter } from './letterParts.ts'
 import type { Letter } from './mailer.ts'
 
 export type AccountNotice = keyof (typeof texts)[Language]['mail']['notice']
-
-export const accountNotices = keysOf(texts.en.mail.notice)
 
 export function accountNotice(
   notice: AccountNotice,

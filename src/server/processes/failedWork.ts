@@ -6,7 +6,7 @@ import type { LiveGauge } from '../http/load/health.ts'
 import { repeat } from './repeat.ts'
 
 /** What fails so often fails for ever: it is set aside, so that it keeps nothing else waiting. */
-export const mostTries = 3
+const mostTries = 3
 const errorLength = 500
 const alertMs = 10_000
 

@@ -12,7 +12,7 @@ interface OnlyOneWork {
   warn(error: unknown): void
 }
 
-export interface OnlyOneOptions {
+interface OnlyOneOptions {
   /** How often a process looks whether the work is due. */
   pollMs?: number
   /** A process that has not renewed its lease for so long has ended, and another does the work. */

@@ -1,4 +1,4 @@
-export interface Repeated {
+interface Repeated {
   /** Begins a turn now, unless one is running. Resolves when that turn has ended; an error goes to `onError`. */
   turn(): Promise<void>
   /** Resolves when the turn that is running has ended. No other begins by itself. */

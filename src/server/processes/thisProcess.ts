@@ -9,7 +9,7 @@ import { repeat } from './repeat.ts'
 /** Less than half of the 90 seconds after which a process counts as ended. */
 const beatMs = 30_000
 
-export interface ThisProcess {
+interface ThisProcess {
   id: string
   stop(): Promise<void>
 }

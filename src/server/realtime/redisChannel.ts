@@ -3,7 +3,7 @@ import type { Redis, RedisOptions } from 'ioredis'
 import type { Log } from './connection.ts'
 import { type NoteKeys, type NoteRefusal, signedNotes } from './signedNotes.ts'
 
-export interface RedisChannel {
+interface RedisChannel {
   /** Resolves when the channel is up. A Redis that is away stops nobody: then it resolves after `startMs`. */
   open(hear: (message: Buffer) => void, onUp: () => Promise<void>): Promise<void>
   isHearing(): boolean

@@ -6,7 +6,7 @@ export type NoteKeys = () => readonly Buffer[]
 /** Why a note was not believed: no key of ours signed it, or it was recorded and sent again. */
 export type NoteRefusal = 'foreign' | 'repeated'
 
-export interface SignedNotes {
+interface SignedNotes {
   sign(note: Buffer): Buffer
   /** Returns the note, or why it is refused. */
   open(bytes: Buffer): Buffer | NoteRefusal

@@ -5,7 +5,7 @@ import type { Tables } from '../db/tables.ts'
 import type { LiveGauge } from '../http/load/health.ts'
 import { places, type RetentionPlace } from './places.ts'
 
-export interface RetentionFigures {
+interface RetentionFigures {
   destroyed: number
   /** Past the age, and destroyed by the next run. */
   waiting: number

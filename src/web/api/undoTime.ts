@@ -2,7 +2,7 @@ import { createAtom, useSelector } from '@tanstack/react-store'
 
 /** Seconds for which a step can be dropped before it is sent; 0 sends it at once. */
 export const undoSeconds = [5, 10, 0] as const
-export type UndoSeconds = (typeof undoSeconds)[number]
+type UndoSeconds = (typeof undoSeconds)[number]
 
 const key = 'recourse.undoSeconds'
 

@@ -99,7 +99,7 @@ function keysWith(store: DraftStore, begin: string): string[] {
   )
 }
 
-export interface KnownDraft {
+interface KnownDraft {
   key: string
   content: PlacedDraft
   onlyHere: boolean
@@ -144,7 +144,7 @@ function marked({ key, content, prepared }: DraftsOnServer[number]): { key: stri
 
 type PlacedDraft = Draft<object> & { place: DraftPlace }
 
-export function isDraft(content: unknown): content is PlacedDraft {
+function isDraft(content: unknown): content is PlacedDraft {
   if (!isObject(content)) return false
   const { savedAt, values, vouchers, place } = content as Partial<PlacedDraft>
   return typeof savedAt === 'string' && isObject(values) && Array.isArray(vouchers) && isObject(place)

@@ -26,7 +26,7 @@ interface FormOptions<Values, Answer> extends FormSending<Values, Answer> {
 }
 
 /** How dual control treats what a form changes. */
-export interface Approval {
+interface Approval {
   /** What needs a second person: every change, or only what gives more rights. */
   of: 'all' | 'rights'
   /** The id of the change of the same that is already awaiting approval. */

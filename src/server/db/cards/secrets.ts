@@ -5,7 +5,7 @@ import { changedAt, hasKeys, isCommand, SecretsError } from './keySource.ts'
 export type CardKey = KeyFile['cardKeys'][number]
 
 /** What stays of a card key that was dropped: it hashes, and opens nothing. */
-export type FormerHashKey = Pick<CardKey, 'id' | 'hashKey'>
+type FormerHashKey = Pick<CardKey, 'id' | 'hashKey'>
 
 /** One generation of the key that encrypts the keys of stored files. 32 bytes. */
 export type FileKey = KeyFile['fileKeys'][number]

@@ -9,7 +9,7 @@ const behindMs = 1_000
 const awayMs = 10_000
 
 /** Whether the replica has everything that was acknowledged before the question. */
-export type IsCurrent = () => Promise<boolean>
+type IsCurrent = () => Promise<boolean>
 
 /**
  * Compares positions in the log: that of the primary when it is asked with that up to which the replica has applied it. So

@@ -1,7 +1,7 @@
 import { propertiesOf } from '../../../domain/typed.ts'
 
 /** Begins the span of a statement; the function ends it. Null where nobody traces the request, or it is no request's. */
-export type BeginStatement = (text: string) => ((error?: unknown) => void) | null
+type BeginStatement = (text: string) => ((error?: unknown) => void) | null
 
 /** Set while the server traces. */
 export const statementSpans: { begin: BeginStatement | null } = { begin: null }

@@ -10,14 +10,14 @@ const rowsASecond = 500_000
 /** What waits longer is felt by users. */
 const mostSeconds = 1
 
-export interface PlannedStep {
+interface PlannedStep {
   name: string
   what: string
   /** Keeps users waiting, or takes away what a running server uses. */
   stops: boolean
 }
 
-export interface UpgradePlan {
+interface UpgradePlan {
   /** The newest migration of the database; null where it has none. */
   schema: string | null
   steps: PlannedStep[]

@@ -36,7 +36,7 @@ export type AttachableFiles = (
   user: SessionUser,
 ) => Promise<readonly ChatAttachment[]>
 
-export interface MessagesStored {
+interface MessagesStored {
   results: StoreResult[]
   stored: StoredMessages | null
 }

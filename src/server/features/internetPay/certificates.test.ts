@@ -6,8 +6,8 @@ import { givenUser } from '../../../../testing/data/users.ts'
 import { testServer } from '../../../../testing/server/testServer.ts'
 import { dayOf, daysBetween } from '../../../domain/time/calendar.ts'
 import { connectAs } from '../../db/pools/databases.ts'
-import { type CertificateFacts, makeCertificate, pemOf } from '../../demo/makeCertificate.ts'
-import { opensslPem, weakPem } from './testing/samples.ts'
+import { type CertificateFacts, makeCertificate } from '../../demo/makeCertificate.ts'
+import { opensslPem, pemOf, weakPem } from './testing/samples.ts'
 
 const dayMs = 86_400_000
 const daysTo = (at: Date) => daysBetween(dayOf(new Date()), dayOf(at))

@@ -17,7 +17,7 @@ interface NewAccount {
 }
 
 /** Acts for the directory of an institution: with the rights of its managers, and in nobody's name. */
-export function managerFor(insIdCd: string): AccountManager {
+function managerFor(insIdCd: string): AccountManager {
   return { userId: '0', username: '', insIdCd, roles: ['manager'], menus: menusOf(['manager']) }
 }
 

@@ -24,7 +24,7 @@ import { directoryAccounts } from './directory.ts'
 import { managersOnly } from './kinds.ts'
 
 /** An account as the directory of its institution wants it. */
-export interface WantedAccount {
+interface WantedAccount {
   active: boolean
   nickName: string
   email: string | null
@@ -42,7 +42,7 @@ const wanted = z.strictObject({
 })
 type WantedBody = z.infer<typeof wanted>
 
-export type ProvisionKind = ChangeKind<WantedBody, { userId: string }>
+type ProvisionKind = ChangeKind<WantedBody, { userId: string }>
 
 /** A change that a directory asks for and that gives something; it waits unless the institution has delegated it. */
 export function provisionUserKind(keys: PasswordsAndSessions): ProvisionKind {
@@ -74,7 +74,7 @@ export function provisionUserKind(keys: PasswordsAndSessions): ProvisionKind {
   }
 }
 
-export async function isDelegated(db: Kysely<Tables>, insIdCd: string): Promise<boolean> {
+async function isDelegated(db: Kysely<Tables>, insIdCd: string): Promise<boolean> {
   const row = await db
     .selectFrom('directory_setting')
     .select('delegated')
@@ -120,7 +120,7 @@ function atOnceOf(before: StoredAccount, { active, nickName, roles: given }: Wan
   }
 }
 
-export function isAsWanted(account: StoredAccount, { active, nickName, email, roles: given }: WantedAccount): boolean {
+function isAsWanted(account: StoredAccount, { active, nickName, email, roles: given }: WantedAccount): boolean {
   return (
     account.disabled !== active &&
     account.nickName === nickName &&
@@ -172,5 +172,3 @@ export function provisioning(keys: PasswordsAndSessions) {
     ) => deleteAccount(db, keys, manager, account, record),
   }
 }
-
-export type Provisioning = ReturnType<typeof provisioning>

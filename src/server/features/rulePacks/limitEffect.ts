@@ -48,7 +48,7 @@ interface LimitGroup extends RecordGroup {
 }
 
 /** The institution of a column where it has business days of its own, else an empty text. */
-export function ownOf(column: RawBuilder<unknown>, { institutions }: ComparedLimits): RawBuilder<string> {
+function ownOf(column: RawBuilder<unknown>, { institutions }: ComparedLimits): RawBuilder<string> {
   return sql<string>`CASE WHEN ${column} = ANY(${institutions}::text[]) THEN ${column} ELSE '' END`
 }
 

@@ -25,7 +25,7 @@ const shown = 500
 /** A further one is a slip, after which all versions would have to be as high. */
 const mostVersionsAhead = 1000
 
-export interface FileProblem {
+interface FileProblem {
   place: string
   reason: string
 }

@@ -205,7 +205,7 @@ const unstored = [
   'manager',
 ].map((name) => name.toLowerCase())
 
-export const enterpriseSchemaId = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
+const enterpriseSchemaId = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
 
 export function attributeNamed(attributes: readonly Attribute[] = [], name: string): Attribute | undefined {
   return attributes.find((one) => one.name.toLowerCase() === name.toLowerCase())

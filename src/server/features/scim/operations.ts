@@ -23,7 +23,7 @@ export const scimOperations = [
   { method: 'POST', path: '/.search', summary: 'List users and groups by a body' },
 ] as const
 
-export type ScimOperation = (typeof scimOperations)[number]
+type ScimOperation = (typeof scimOperations)[number]
 type NameOf<Operation> = Operation extends { method: infer Method extends string; path: infer Path extends string }
   ? `${Method} ${Path}`
   : never

@@ -12,7 +12,7 @@ import { resourceTest } from './match.ts'
 import { cleanText } from './values.ts'
 
 /** What the directory wants and a second person has yet to approve. */
-export interface WaitingChange {
+interface WaitingChange {
   change: string
   active: boolean
   nickName: string

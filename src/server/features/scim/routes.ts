@@ -46,7 +46,7 @@ import {
 } from './users.ts'
 import type { Values } from './values.ts'
 
-export interface ScimDeps extends UserDeps {
+interface ScimDeps extends UserDeps {
   readKey: ReadKey
   limits: HttpLimits
   publicUrl: string

@@ -24,7 +24,7 @@ import {
 } from './resources.ts'
 
 /** An account as a directory wants it. */
-export interface WantedUser {
+interface WantedUser {
   active: boolean
   nickName: string
   email: string | null
@@ -39,7 +39,7 @@ interface StoredUser extends Omit<WantedUser, 'active'> {
 }
 
 /** What user maintenance does for a directory. */
-export interface UserProvisioning<Account extends StoredUser = StoredUser> {
+interface UserProvisioning<Account extends StoredUser = StoredUser> {
   accountOf(db: Kysely<Tables>, manager: SessionUser, userId: string, options?: { lock?: boolean }): Promise<Account>
   isAsWanted(account: Account, wanted: WantedUser): boolean
   create(trx: Transaction<Tables>, account: { email: string; nickName: string; insIdCd: string }): Promise<string>
@@ -59,7 +59,7 @@ export interface UserProvisioning<Account extends StoredUser = StoredUser> {
   ): Promise<void>
 }
 
-export type ProvisionBody = WantedUser & { userId: string; version: number; roles: Role[] }
+type ProvisionBody = WantedUser & { userId: string; version: number; roles: Role[] }
 
 export interface UserDeps {
   db: Kysely<Tables>
@@ -89,7 +89,7 @@ type DirectoryNames = Pick<ScimAccount, 'userName' | 'externalId' | 'sent'>
  * or the institution has delegated it to its directory. What waited before waits no more only where that succeeds, or
  * where something was taken away. Who is to be inactive becomes so also where the rest is refused.
  */
-export async function changeAccount(
+async function changeAccount(
   { db, people, changes, kind }: UserDeps,
   { actor, http, record }: Asking,
   seen: ScimAccount,

@@ -46,7 +46,7 @@ const ofAccounts: readonly string[] = ['account inactive', 'sso account', 'admin
 
 type ClassifiedEvent = Pick<SentRow, 'type' | 'path'> & { detail?: LogDetail | null }
 
-export function classOf({ type, path, detail }: ClassifiedEvent): ClassName {
+function classOf({ type, path, detail }: ClassifiedEvent): ClassName {
   // A run of card numbers that nobody has is told by the last search of it.
   if (path.startsWith('alert/') || path === 'account lock' || (detail && 'misses' in detail)) return 'detection'
   if (type === 'session') return 'authentication'

@@ -106,7 +106,7 @@ async function noteError(db: Kysely<Tables>, error: unknown): Promise<void> {
   await sql`UPDATE security_log SET last_error = ${text}, last_error_at = now()`.execute(db)
 }
 
-export interface SecurityLogStand {
+interface SecurityLogStand {
   target: string | null
   sent: number
   lastSentAt: Date | null

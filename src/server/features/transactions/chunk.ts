@@ -21,7 +21,7 @@ export interface ImportChunk {
   merchants: Map<string, { acq: string; mchntCd: string; name: string }>
 }
 
-export interface MonthOfChunk {
+interface MonthOfChunk {
   /** The places in `lines`. */
   places: number[]
   /** Hashes its rows as `rowsHash` does when all of them are stored. */

@@ -25,7 +25,7 @@ export function hashOfChunk(prevHash: Buffer, chunk: ChunkFacts): Buffer {
   return hashOf(prevHash, [chunkId, at, firstSeq, seqs, days.join(' '), n, format, rowsHash.toString('hex')])
 }
 
-export interface ChunkOfRows {
+interface ChunkOfRows {
   firstSeq: string
   seqs: number
   days: readonly Day[]

@@ -35,7 +35,7 @@ export function expectNoCard({ listReaders }: ViewListDeps, name: string, conten
   if (isCard(name) || [search, conditions, body].some(holdsCard)) throw new CallError('viewHoldsCard')
 }
 
-export interface ViewPage {
+interface ViewPage {
   list: readonly object[]
   total: number
   totalIsExact: boolean

@@ -118,7 +118,7 @@ async function deliverOne({ db, seal, options, onError }: DeliverDeps, delivery:
   return outcome.fault === null
 }
 
-export function eventId(insIdCd: string, number: string): string {
+function eventId(insIdCd: string, number: string): string {
   return `evt_${insIdCd}_${number}`
 }
 

@@ -17,7 +17,7 @@ export function secretText(secret: Buffer): string {
   return `whsec_${secret.toString('base64')}`
 }
 
-export interface SignedContent {
+interface SignedContent {
   id: string
   /** Seconds since 1970. */
   timestamp: number

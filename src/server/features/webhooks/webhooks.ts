@@ -119,7 +119,7 @@ async function expectRoom(trx: Transaction<Tables>, insIdCd: string): Promise<vo
   if ((rows[0]?.n ?? 0) >= webhooksAtMost) throw new CallError('webhooksFull', { most: webhooksAtMost })
 }
 
-export interface NamedSecret {
+interface NamedSecret {
   name: string
   /** In clear; it is stored sealed. */
   secret: string

@@ -18,11 +18,11 @@ type Pending = ReplyOf<typeof boardPending>
 type Urgency = Pick<Pending, 'count' | 'over' | 'soon'>
 
 /** Days from today on, each with its own number. */
-export const dueDays = 12
+const dueDays = 12
 /** The first days of the groups of age. */
-export const ageSteps = [0, 1, 3, 6, 11, 21] as const
+const ageSteps = [0, 1, 3, 6, 11, 21] as const
 
-export interface PendingQuestion extends Omit<WorkQuestion, 'scope'> {
+interface PendingQuestion extends Omit<WorkQuestion, 'scope'> {
   now: Date
   /** False: of records alone. */
   alerts: boolean
@@ -121,7 +121,7 @@ export function holdersOf(
 }
 
 /** Null for a user for whom nothing can wait. */
-export function pendingStatement(question: PendingQuestion): RawBuilder<PendingFigures> | null {
+function pendingStatement(question: PendingQuestion): RawBuilder<PendingFigures> | null {
   const { today, now, actor, alerts } = question
   const branches = workBranches({ ...question, scope: 'institution', only: (todo) => alerts || todo !== 'handle' })
   if (branches.length === 0) return null

@@ -27,7 +27,7 @@ import type { ServedList } from '../../http/serve/serveList.ts'
 import { counterpartyColumn, isStillNotContested } from './done.ts'
 import type { BoardNames } from './named.ts'
 
-export interface ResultsQuestion {
+interface ResultsQuestion {
   /** The institution whose disputes are counted; null: all institutions, and each dispute as its submitter sees it. */
   of: string | null
   flows: readonly Flow[]

@@ -7,7 +7,7 @@ const atMost = 50
 /** Lines of a file that a reason names, from the first on. The others stand in the list of its records. */
 const linesNamed = 20
 
-export interface Reasons {
+interface Reasons {
   list: BulkReason[]
   /** Counts it, and returns the place of its reason in the list. `line`: of a file. */
   add(error: Pick<CallError, 'error' | 'values' | 'field'>, line?: number): number

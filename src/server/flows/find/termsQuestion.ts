@@ -33,7 +33,7 @@ interface Asked {
 }
 
 /** Returns the first term of this kind. Most kinds have one at most. */
-export function termOf<Kind extends Term['kind']>(terms: readonly Term[], kind: Kind): TermOf<Kind> | undefined {
+function termOf<Kind extends Term['kind']>(terms: readonly Term[], kind: Kind): TermOf<Kind> | undefined {
   return terms.find((term): term is TermOf<Kind> => term.kind === kind)
 }
 

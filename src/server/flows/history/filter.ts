@@ -25,7 +25,7 @@ export interface HistoryFilter {
 }
 
 /** What is known about a question before its statement is written. */
-export interface Known {
+interface Known {
   /** One reading of the terms. */
   terms?: HistoryTerms | undefined
   /** The first id to look at and the first behind them, instead of those of the dates. */

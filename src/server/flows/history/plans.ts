@@ -5,7 +5,7 @@ import { type Sql, unionAll } from '../../db/lists/fragments.ts'
 import type { Direction } from './depth.ts'
 import type { HistoryFilter } from './filter.ts'
 
-export interface Window {
+interface Window {
   tables: Sql
   order: Sql
   limit: Sql

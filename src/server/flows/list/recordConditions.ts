@@ -22,7 +22,7 @@ export interface RecordQuestion {
 }
 
 /** Records of one side and state. No record is in two parts, and an index answers each. */
-export interface RecordPart {
+interface RecordPart {
   from: Sql
   where: Sql
   /** The column with the deadline; null when the records wait for nobody. */

@@ -46,7 +46,7 @@ export async function holderFor(db: Reader, expId: string, actor: Actor): Promis
   return rows[0] ? presenceOf(rows[0], actor) : {}
 }
 
-export type RecordPresence = Pick<RecordRow, 'heldBy' | 'viewers'>
+type RecordPresence = Pick<RecordRow, 'heldBy' | 'viewers'>
 
 /** Returns the holder and viewers for a row or a record; an empty object where nobody has it open. */
 export function presenceOf(row: StoredHolder, actor: Pick<Actor, 'userId'>): RecordPresence {

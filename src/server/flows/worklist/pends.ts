@@ -11,7 +11,7 @@ import { CallError } from '../../http/serve/errors.ts'
 import { recordRowOf } from '../record/recordRow.ts'
 import type { VisibleRecord } from '../record/visibleRecord.ts'
 
-export interface Pended {
+interface Pended {
   by: string
   until: Day
   reason: string

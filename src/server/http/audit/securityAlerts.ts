@@ -6,7 +6,7 @@ import type { Tables } from '../../db/tables.ts'
 import { administrators, managersAndAdministrators, notify } from '../../notices/notify.ts'
 import { figures } from '../load/metrics.ts'
 
-export interface RaisedAlert {
+interface RaisedAlert {
   kind: SecurityAlertKind
   userId: string | null
   /** Of what there is one alert within the hour: a user, an address, a log. */

@@ -1,7 +1,7 @@
 import { type ErrorBody, type ErrorName, errors } from '../../../contract/errors.ts'
 import { texts } from '../../../texts/texts.ts'
 
-export interface DescribedRefusal {
+interface DescribedRefusal {
   description: string
   content: { 'application/json': { schema: object; examples: Record<string, { $ref: string }> } }
 }

@@ -19,7 +19,7 @@ interface OutgoingRules {
   timeoutMs?: number
 }
 
-export interface OutgoingRequest {
+interface OutgoingRequest {
   method?: string
   headers?: ConstructorParameters<typeof Headers>[0]
   body?: unknown

@@ -34,7 +34,7 @@ export interface ServedList<Sort extends string, Row extends object, Shown exten
 /** It holds nothing of HTTP, so that the server can read the list for a saved view, without a request. */
 export type ListQuestion<Body> = Pick<Served<Body>, 'body' | 'actor' | 'language' | 'card'>
 
-export interface ListAnswer<Body, Reply> {
+interface ListAnswer<Body, Reply> {
   read(question: ListQuestion<Body>): Promise<Reply>
   /** Answers with a file. */
   send?(request: Served<Body>): Promise<FastifyReply>

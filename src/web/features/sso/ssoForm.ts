@@ -5,7 +5,7 @@ import { choice, defineForm } from '../../form/definition.ts'
 
 type YesNo = 'yes' | 'no'
 
-export interface SsoValues {
+interface SsoValues {
   enabled: YesNo
   issuerUrl: string
   clientId: string

@@ -8,7 +8,7 @@ import { listedBy, type PlanRequest } from './planRequest.ts'
 const RemarkDialog = lazy(async () => ({ default: (await import('../steps/RemarkDialog.tsx')).RemarkDialog }))
 const PlanDialog = lazy(async () => ({ default: (await import('./PlanDialog.tsx')).PlanDialog }))
 
-export interface BulkAsked {
+interface BulkAsked {
   action: BulkStep
   all: AllRows
   onCommitted: ClearSelection | undefined

@@ -15,7 +15,7 @@ import { amountOf } from './exceptionForm.ts'
 import { type FormSubject, linesOf } from './formSubject.ts'
 import { type FormValues, isFormField, typed } from './formValues.ts'
 
-export interface SentForm {
+interface SentForm {
   values: FormValues
   fileCount: number
 }

@@ -3,7 +3,7 @@ import type { Action } from '../../../domain/workflow/flow.ts'
 
 export type ActionOffer = RecordRow['actions'][number]
 
-export interface Possible {
+interface Possible {
   rows: RecordRow[]
   count: number
   /** Null where all may take the step. */

@@ -114,7 +114,7 @@ export function useListSelection<Row>(
 const none = { rows: new Map<string, never>(), allBut: null }
 
 /** Returns the selection with the rows as they are now, without those that left this page; the same object if nothing differs. */
-export function refreshed<Row>(
+function refreshed<Row>(
   chosen: Chosen<Row>,
   found: readonly Row[],
   page: number,

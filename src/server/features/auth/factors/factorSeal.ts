@@ -4,7 +4,7 @@ import { newestOf, type Secrets } from '../../../db/cards/secrets.ts'
 import type { Tables } from '../../../db/tables.ts'
 
 /** Seals the secrets of authenticator apps, each for its user. */
-export type FactorSeal = SecretSeal
+type FactorSeal = SecretSeal
 
 export function factorSeal(secrets: Pick<Secrets, 'fileKeys'>): FactorSeal {
   return secretSeal(secrets, { purpose: 'recourse authenticator secret', table: 'totp' })

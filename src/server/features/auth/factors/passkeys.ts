@@ -4,7 +4,7 @@ import type { NewPasskey, PasskeyCreation, PasskeyRequest } from '../../../../co
 import { factorMinutes } from '../../../../domain/people/secondFactor.ts'
 import type { Tables } from '../../../db/tables.ts'
 
-export interface OwnPasskey {
+interface OwnPasskey {
   credentialId: string
   browser: string | null
   addedAt: Date

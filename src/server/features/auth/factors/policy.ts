@@ -34,7 +34,7 @@ export async function expectFactorLeft(trx: Transaction<Tables>, userId: string)
   if ((await policyOfUser(trx, userId)) === 'required') throw new CallError('factorRequired')
 }
 
-export async function policyOf(db: Kysely<Tables>, insIdCd: string, actor: Actor): Promise<FactorPolicyRow> {
+async function policyOf(db: Kysely<Tables>, insIdCd: string, actor: Actor): Promise<FactorPolicyRow> {
   if (!mayActFor(actor, insIdCd)) throw new CallError('otherInstitution')
   const { rows } = await sql<{ policy: FactorPolicy | null; version: number | null }>`
     SELECT p.policy, p.version FROM institution LEFT JOIN factor_policy AS p USING (ins_id_cd)

@@ -17,7 +17,7 @@ export type ProvePassword = (
   proof: { password: string; code: string; uuid: string },
 ) => Promise<void>
 
-export type UsedFactor = 'totp' | 'recovery' | 'passkey' | 'password'
+type UsedFactor = 'totp' | 'recovery' | 'passkey' | 'password'
 
 type Then<Done> = (trx: Transaction<Tables>, used: UsedFactor) => Promise<Done>
 

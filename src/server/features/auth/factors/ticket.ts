@@ -7,7 +7,7 @@ import type { Tables } from '../../../db/tables.ts'
 import { CallError } from '../../../http/serve/errors.ts'
 
 /** Who has given the right password, or signed in at an identity provider, and still owes the second factor. */
-export interface HalfSignedIn {
+interface HalfSignedIn {
   userId: string
   username: string
   passwordHash: string

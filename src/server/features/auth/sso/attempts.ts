@@ -12,7 +12,7 @@ interface NewAttempt {
   remember: boolean
 }
 
-export interface TakenAttempt {
+interface TakenAttempt {
   insIdCd: string
   version: number
   remember: boolean

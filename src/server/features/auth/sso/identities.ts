@@ -22,7 +22,7 @@ export interface DirectoryAccounts {
   ): Promise<LogDetail | null>
 }
 
-export interface NewDirectoryAccount {
+interface NewDirectoryAccount {
   /** From which the username is made. */
   email: string
   nickName: string
@@ -30,7 +30,7 @@ export interface NewDirectoryAccount {
   roles: readonly Role[]
 }
 
-export interface Identified {
+interface Identified {
   userId: string
   username: string
   passwordHash: string

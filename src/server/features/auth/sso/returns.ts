@@ -36,18 +36,14 @@ export interface SsoDeps extends SettingDeps, LoginDoor {
 }
 
 /** An attempt that came back, with the settings that it began with. */
-export interface Returned {
+interface Returned {
   sso: StoredSso
   remember: boolean
   claims: ConfirmedClaims
   issuer: string
 }
 
-export type TakeReturn = (
-  http: FastifyRequest,
-  parameters: ReturnedParameters,
-  userId: string | null,
-) => Promise<Returned>
+type TakeReturn = (http: FastifyRequest, parameters: ReturnedParameters, userId: string | null) => Promise<Returned>
 
 /** What the routes have to which a browser returns. */
 export interface ReturnDeps extends SsoDeps {

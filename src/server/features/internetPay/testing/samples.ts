@@ -30,3 +30,8 @@ NmQ5/qN3FSwTeuj/i3xSfOSBWeEIUeDxKCrdas90wPKVCyXp3dNRxjBHjM7c3NC1
 ibxsAZImAq2hz+xSLYRMipxHZ8FJXHGLjdh7Ro6X5AqATw==
 -----END CERTIFICATE-----
 `
+
+export function pemOf(der: Buffer): string {
+  const lines = der.toString('base64').match(/.{1,64}/g) ?? []
+  return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n')
+}
