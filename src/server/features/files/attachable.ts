@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Actor } from '../../../domain/people/actor.ts'
+import { type StoredFile, storedFileColumns } from '../../db/storedFile.ts'
 import type { Tables } from '../../db/tables.ts'
 
 const isTakenElsewhere = sql`(
@@ -14,36 +15,20 @@ const isInUse = sql`(
   EXISTS (SELECT 1 FROM voucher AS v JOIN exception AS e USING (exp_id) WHERE v.file_id = f.file_id AND NOT e.deleted)
   OR ${isTakenElsewhere})`
 
-interface AttachableFileRow {
-  file_id: string
-  file_name: string
-  media_type: string
-  size: string
-  sha256: string | null
-}
-
 /**
  * Returns those files that this user may use: own uploads that nothing uses. Locks them until the transaction
  * ends, so that two submissions can't take the same file.
  */
 export async function attachable(trx: Transaction<Tables>, fileIds: readonly string[], actor: Actor) {
-  const { rows } = await sql<AttachableFileRow>`
-    SELECT file_id, file_name, media_type, size, sha256 FROM file AS f
+  const { rows } = await sql<StoredFile>`
+    SELECT ${storedFileColumns} FROM file AS f
     WHERE file_id = any(${[...fileIds]}::uuid[]) AND uploaded_by = ${actor.userId}
       AND NOT ${isInUse}
     ORDER BY file_id FOR UPDATE`.execute(trx)
   // A transaction that waited for the lock asks anew: the one before it may have taken the file.
   const { rows: taken } = await sql<{ file_id: string }>`
     SELECT file_id FROM file AS f
-    WHERE file_id = any(${rows.map((row) => row.file_id)}::uuid[]) AND ${isInUse}`.execute(trx)
+    WHERE file_id = any(${rows.map(({ fileId }) => fileId)}::uuid[]) AND ${isInUse}`.execute(trx)
   const gone = new Set(taken.map((row) => row.file_id))
-  return rows
-    .filter((row) => !gone.has(row.file_id))
-    .map((row) => ({
-      fileId: row.file_id,
-      fileName: row.file_name,
-      mediaType: row.media_type,
-      size: Number(row.size),
-      sha256: row.sha256,
-    }))
+  return rows.filter(({ fileId }) => !gone.has(fileId))
 }

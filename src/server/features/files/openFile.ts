@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import type { StoredFile } from '../../db/storedFile.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import type { FileStore } from './byteStore.ts'
-import type { StoredFile } from './queries.ts'
 import { DamagedFile } from './sealedFile.ts'
 
 type CheckedFile = Pick<StoredFile, 'fileId' | 'size' | 'sha256'>

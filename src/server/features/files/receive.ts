@@ -8,6 +8,7 @@ import type { FastifyRequest } from 'fastify'
 import { maxFileBytes } from '../../../contract/records/files.ts'
 import { maskCardNumbersIn } from '../../../domain/text/cards.ts'
 import { languageOf } from '../../../texts/languages.ts'
+import type { StoredFile } from '../../db/storedFile.ts'
 import { hasRoom } from '../../http/load/diskSpace.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import { givenTwice } from '../../http/serve/invalid.ts'
@@ -15,7 +16,6 @@ import type { FileStore } from './byteStore.ts'
 import { cleanFileName } from './fileName.ts'
 import { mediaTypeOf } from './fileType.ts'
 import type { ScanFile } from './malwareScan.ts'
-import type { StoredFile } from './queries.ts'
 
 /**
  * Streams an upload to disk, checks and scans it, and only then puts it into the store. Throws `fileType`, `fileEmpty`, `tooLarge`,

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { markedEncoding } from '../../../contract/textFile.ts'
+import type { StoredFile } from '../../db/storedFile.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import type { FileStore } from './byteStore.ts'
 import { attachment } from './fileName.ts'
 import { openFile } from './openFile.ts'
-import type { StoredFile } from './queries.ts'
 import { DamagedFile } from './sealedFile.ts'
 
 /** Throws `fileMissing` when the bytes are gone, `fileDamaged` when they differ. */

@@ -1,10 +1,10 @@
 import { finished } from 'node:stream/promises'
 import { type Kysely, sql } from 'kysely'
+import { type StoredFile, storedFileColumns } from '../../db/storedFile.ts'
 import type { Tables } from '../../db/tables.ts'
 import { isTaken } from './attachable.ts'
 import type { FileStore } from './byteStore.ts'
 import { openFile } from './openFile.ts'
-import type { StoredFile } from './queries.ts'
 
 interface FilesVerified {
   files: number
@@ -30,7 +30,7 @@ export async function verifyFiles(
   let files = 0
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
     const { rows } = await sql<HeldFile>`
-      SELECT f.file_id AS "fileId", f.file_name AS "fileName", f.media_type AS "mediaType", f.size::float8 AS size, f.sha256,
+      SELECT ${storedFileColumns},
         coalesce(
           'record ' || (SELECT min(v.exp_id) FROM voucher AS v WHERE v.file_id = f.file_id),
           'bulletin ' || (SELECT min(b.bulletin_id) FROM bulletin_file AS b WHERE b.file_id = f.file_id),

@@ -1,10 +1,10 @@
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
+import type { StoredFile } from '../../db/storedFile.ts'
 import type { FileStore } from './byteStore.ts'
 import { freeName } from './fileName.ts'
 import { openFile } from './openFile.ts'
-import type { StoredFile } from './queries.ts'
 
 const packed = /^(image\/(jpeg|png)|application\/(zip|pdf|vnd\.openxmlformats))/
 

@@ -9,6 +9,7 @@ import {
 import { type Actor, actsForAll } from '../../../domain/people/actor.ts'
 import { mayShareFiles } from '../../../domain/reference/information.ts'
 import type { Databases } from '../../db/pools/databases.ts'
+import type { StoredFile } from '../../db/storedFile.ts'
 import type { Access } from '../../http/serve/access.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import { serve } from '../../http/serve/serve.ts'
@@ -18,7 +19,6 @@ import {
   listDownloads,
   listShared,
   noteDownload,
-  type StoredSharedFile,
   sharedFile,
   shareFile,
   stopSharing,
@@ -28,7 +28,7 @@ export interface SharedFileDeps {
   databases: Databases
   files: {
     attachable: Attachable
-    send(reply: FastifyReply, file: StoredSharedFile): Promise<FastifyReply>
+    send(reply: FastifyReply, file: StoredFile): Promise<FastifyReply>
   }
 }
 

@@ -12,18 +12,11 @@ import { maskCardNumbersIn } from '../../../domain/text/cards.ts'
 import { dayIn } from '../../db/days.ts'
 import { type ListQuery, listPage } from '../../db/lists/list.ts'
 import { visibleToAudience } from '../../db/lists/visibleTo.ts'
+import { type StoredFile, storedFileColumns } from '../../db/storedFile.ts'
 import type { Tables } from '../../db/tables.ts'
 import { expectRange } from '../../http/outgoing/ranges.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import { expectInstitutions } from '../../http/serve/institutions.ts'
-
-export interface StoredSharedFile {
-  fileId: string
-  fileName: string
-  mediaType: string
-  size: number
-  sha256: string | null
-}
 
 interface SharedRow {
   file_id: string
@@ -90,11 +83,7 @@ function sharedFileQuery(
   }
 }
 
-export type Attachable = (
-  trx: Transaction<Tables>,
-  fileIds: readonly string[],
-  actor: Actor,
-) => Promise<StoredSharedFile[]>
+export type Attachable = (trx: Transaction<Tables>, fileIds: readonly string[], actor: Actor) => Promise<StoredFile[]>
 
 /**
  * Returns the file's name. Throws `fileMissing` for a file that this user may not share, and the errors of
@@ -133,20 +122,13 @@ export async function stopSharing(db: Kysely<Tables>, fileId: string): Promise<s
 }
 
 /** Throws `fileMissing` for an unknown file and for one shared with others. */
-export async function sharedFile(db: Kysely<Tables>, fileId: string, user: Actor): Promise<StoredSharedFile> {
-  const { rows } = await sql<{
-    file_id: string
-    file_name: string
-    media_type: string
-    size: string
-    sha256: string | null
-  }>`
-    SELECT f.file_id, f.file_name, f.media_type, f.size, f.sha256 FROM shared_file AS s JOIN file AS f USING (file_id)
+export async function sharedFile(db: Kysely<Tables>, fileId: string, user: Actor): Promise<StoredFile> {
+  const { rows } = await sql<StoredFile>`
+    SELECT ${storedFileColumns} FROM shared_file AS s JOIN file AS f USING (file_id)
     WHERE s.file_id = ${fileId} AND NOT s.deleted AND ${visibleToAudience(user, 's.audience')}`.execute(db)
-  const [row] = rows
-  if (!row) throw new CallError('fileMissing')
-  const { file_name, media_type: mediaType, size, sha256 } = row
-  return { fileId, fileName: file_name, mediaType, size: Number(size), sha256 }
+  const [file] = rows
+  if (!file) throw new CallError('fileMissing')
+  return file
 }
 
 export async function noteDownload(db: Kysely<Tables>, fileId: string, { userId }: Actor): Promise<void> {
