@@ -1,6 +1,7 @@
-import { PassThrough, Readable } from 'node:stream'
+import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { ZipFile } from 'yazl'
+import type { ZipFile } from 'yazl'
+import { zipStream } from './zipStream.ts'
 
 /** Text, or a number; one with decimals as text, so that none is lost. */
 export type Cell = string | number | { decimal: string }
@@ -14,25 +15,7 @@ export function workbook(
   rows: AsyncIterable<readonly Cell[][]>,
   sheetRows = maxRows,
 ): Readable {
-  return Readable.from(zipParts(header, rows, sheetRows), { objectMode: false })
-}
-
-async function* zipParts(
-  header: readonly string[],
-  rows: AsyncIterable<readonly Cell[][]>,
-  sheetRows: number,
-): AsyncGenerator<Buffer> {
-  const zip = new ZipFile()
-  const output = new PassThrough()
-  zip.on('error', (error) => output.destroy(error))
-  zip.outputStream.pipe(output)
-  const left = new AbortController()
-  fill(zip, header, rows, sheetRows, left.signal).catch((error) => output.destroy(error))
-  try {
-    yield* output
-  } finally {
-    left.abort()
-  }
+  return zipStream((zip, signal) => fill(zip, header, rows, sheetRows, signal))
 }
 
 async function fill(
@@ -69,7 +52,6 @@ async function fill(
     await rows.return(undefined)
   }
   for (const [name, text] of Object.entries(packageParts(sheets))) zip.addBuffer(Buffer.from(xml + text), name)
-  zip.end()
 }
 
 async function* eachOf(batches: AsyncIterable<readonly Cell[][]>): AsyncGenerator<Cell[], undefined, undefined> {
