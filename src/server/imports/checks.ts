@@ -32,8 +32,15 @@ export interface Rejection {
 /** Returns the values as they are stored, or the first column that is wrong. `values` are in the order of the columns. */
 export type LineReader = (values: readonly string[]) => readonly string[] | Rejection
 
+/** What several values of a line must have in common; asked when each of them is right. */
+type LineRule = (values: readonly string[]) => Rejection | null
+
 /** Days are only checked against today where it is given. */
-export function lineReader(columns: Readonly<Record<string, ImportColumn>>, today?: Day): LineReader {
+export function lineReader(
+  columns: Readonly<Record<string, ImportColumn>>,
+  today?: Day,
+  brokenRule: LineRule = () => null,
+): LineReader {
   const all = Object.entries(columns).map(([name, column]) => ({ name, ...column, check: withDays(column, today) }))
   return (values) => {
     let read = values
@@ -44,7 +51,7 @@ export function lineReader(columns: Readonly<Record<string, ImportColumn>>, toda
       if (reason) return { column: name, reason }
       if (value !== given) read = read.with(at, value)
     }
-    return read
+    return brokenRule(read) ?? read
   }
 }
 

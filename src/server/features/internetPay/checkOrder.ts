@@ -42,11 +42,7 @@ const places = { status: at('orderStatus'), orderTm: at('orderTm'), paidTm: at('
 const keyColumns = ['priKey', 'logCd', 'settleDt'] as const
 
 export function orderReader(today: Day): LineReader {
-  const read = lineReader(orderColumns, today)
-  return (given) => {
-    const values = read(given)
-    return 'reason' in values ? values : (brokenRule(values) ?? values)
-  }
+  return lineReader(orderColumns, today, brokenRule)
 }
 
 function brokenRule(values: readonly string[]): Rejection | null {

@@ -60,11 +60,7 @@ const asked: Readonly<Record<'online' | 'ips', readonly BlockedColumn[]>> = {
 }
 
 export function blockedReader(today: Day): LineReader {
-  const read = lineReader(blockedColumns, today)
-  return (given) => {
-    const values = read(given)
-    return 'reason' in values ? values : (brokenRule(values) ?? values)
-  }
+  return lineReader(blockedColumns, today, brokenRule)
 }
 
 function brokenRule(values: readonly string[]): Rejection | null {

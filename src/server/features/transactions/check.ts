@@ -13,6 +13,7 @@ import {
   lineReader,
   oneOf,
   optional,
+  type Rejection,
   repeating,
   time,
 } from '../../imports/checks.ts'
@@ -57,14 +58,13 @@ const places = { settleDt: at('settleDt'), tfrDtTm: at('tfrDtTm') }
 const mostApart = 180
 
 export function transactionReader(today: Day): LineReader {
-  const read = lineReader(transactionColumns, today)
-  return (given) => {
-    const values = read(given)
-    if ('reason' in values) return values
-    const [settled, sent] = [values[places.settleDt] ?? '', dayIn(values[places.tfrDtTm] ?? '')]
-    if (Math.abs(daysBetween(sent, settled)) <= mostApart) return values
-    return { column: 'tfrDtTm', reason: `${dayText(sent)} is more than ${mostApart} days from the settlement` }
-  }
+  return lineReader(transactionColumns, today, brokenRule)
+}
+
+function brokenRule(values: readonly string[]): Rejection | null {
+  const [settled, sent] = [values[places.settleDt] ?? '', dayIn(values[places.tfrDtTm] ?? '')]
+  if (Math.abs(daysBetween(sent, settled)) <= mostApart) return null
+  return { column: 'tfrDtTm', reason: `${dayText(sent)} is more than ${mostApart} days from the settlement` }
 }
 
 /** Reads a line without asking whether its days can be meant. */
