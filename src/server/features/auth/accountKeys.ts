@@ -8,22 +8,6 @@ import { forgetDevices } from './sessions/devices.ts'
 import { type Disconnect, endSessions, forgetRecentSessions } from './sessions/sessions.ts'
 import { wrongTries } from './tries.ts'
 
-interface AccountKeys {
-  newPassword(): Promise<{ password: string; hash: string }>
-  /**
-   * Ends all sessions of the user, and anything that could become one. Call `invalidateSessions` once that is
-   * committed.
-   */
-  signOut(trx: Transaction<Tables>, userId: string): Promise<void>
-  /** Drops cached sessions of the user and closes their connections. Call after the commit. */
-  invalidateSessions(userId: string): void
-  /** Lifts the account's locks and forgets its known devices. */
-  unlock(trx: Transaction<Tables>, account: { userId: string; username: string }): Promise<void>
-  spendLinks(trx: Transaction<Tables>, username: string): Promise<void>
-  /** Removes the second factors of the user. False when there is none. */
-  revokeFactors(trx: Transaction<Tables>, userId: string): Promise<boolean>
-}
-
 interface AccountKeysDeps {
   db: Kysely<Tables>
   secrets: CookieSecrets
@@ -31,7 +15,8 @@ interface AccountKeysDeps {
   passwordMemory: number
 }
 
-export function accountKeys({ db, secrets, disconnect, passwordMemory }: AccountKeysDeps): AccountKeys {
+/** The passwords and sessions of accounts, as the features that change accounts ask for them. */
+export function accountKeys({ db, secrets, disconnect, passwordMemory }: AccountKeysDeps) {
   const tries = wrongTries(db, secrets)
   const tokens = resetTokens(db, secrets)
   return {
@@ -39,21 +24,21 @@ export function accountKeys({ db, secrets, disconnect, passwordMemory }: Account
       const password = newPassword()
       return { password, hash: await hashPassword(password, passwordMemory) }
     },
-    async signOut(trx, userId) {
+    async signOut(trx: Transaction<Tables>, userId: string) {
       await endSessions(trx, userId)
     },
-    invalidateSessions(userId) {
+    invalidateSessions(userId: string) {
       forgetRecentSessions()
       disconnect({ userId })
     },
-    async unlock(trx, { userId, username }) {
+    async unlock(trx: Transaction<Tables>, { userId, username }: { userId: string; username: string }) {
       await tries.clearAll(trx, username, { factors: true })
       await forgetDevices(trx, userId)
     },
-    async spendLinks(trx, username) {
+    async spendLinks(trx: Transaction<Tables>, username: string) {
       await tokens.spend(trx, username)
     },
-    async revokeFactors(trx, userId) {
+    async revokeFactors(trx: Transaction<Tables>, userId: string) {
       const { rows } = await sql<{ had: boolean }>`
         DELETE FROM totp_factor WHERE user_id = ${userId} RETURNING secret_sealed IS NOT NULL AS had`.execute(trx)
       const passkeys = await sql`DELETE FROM passkey WHERE user_id = ${userId}`.execute(trx)

@@ -37,8 +37,9 @@ export interface AccountChange {
 
 export interface PasswordsAndSessions {
   newPassword(): Promise<{ password: string; hash: string }>
-  /** Ends the sessions of a user; call `invalidateSessions` once that is committed. */
+  /** Ends all sessions of the user, and anything that could become one. Call `invalidateSessions` once that is committed. */
   signOut(trx: Transaction<Tables>, userId: string): Promise<void>
+  /** Drops cached sessions of the user and closes their connections. */
   invalidateSessions(userId: string): void
   /** Lifts the account's locks and forgets its known devices. */
   unlock(trx: Transaction<Tables>, account: { userId: string; username: string }): Promise<void>
