@@ -11,8 +11,7 @@ import { Breadcrumbs } from '../../layout/Breadcrumbs.tsx'
 import { lastLoginText } from '../../session/lastLoginText.ts'
 import { speak } from '../../session/session.ts'
 import { useProfile } from '../../session/useProfile.ts'
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { QueryPlaceholder } from '../../ui/feedback/QueryPlaceholder.tsx'
 import page from '../../ui/pages/page.module.css'
 import typography from '../../ui/typography.module.css'
 import { showDay } from '../../ui/values/DueTag.tsx'
@@ -39,9 +38,7 @@ export function CenterPage() {
       <Breadcrumbs trail={[{ label: t('frame.title.home'), to: '/home' }]} here={title} />
       <div className={`${page.page} ${styles.center}`} aria-busy={!myself && !error}>
         <h1 className={visibility.visuallyHidden}>{title}</h1>
-        {error && !myself ? (
-          <ErrorNotice error={error} onRetry={() => void refetch()} />
-        ) : myself ? (
+        {myself ? (
           <>
             <Section title={t('center.profile')}>
               <AvatarField />
@@ -77,7 +74,7 @@ export function CenterPage() {
             </Section>
           </>
         ) : (
-          <Skeleton lines={12} />
+          <QueryPlaceholder query={{ error, refetch }} lines={12} />
         )}
       </div>
     </>

@@ -9,9 +9,7 @@ import { articleQuery, type HelpPlace, helpQuery } from '../../articles/queries.
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { searchOf } from '../../routes/search.ts'
 import buttons from '../../ui/buttons.module.css'
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
 import { QueryPlaceholder } from '../../ui/feedback/QueryPlaceholder.tsx'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { KeyList } from './KeyList.tsx'
 import { NextActions } from './NextActions.tsx'
 
@@ -115,6 +113,6 @@ function OfPlace({ place, onRead, onLeave }: OfPlaceProps) {
 
 function OfArticle({ id, onRead }: { id: string; onRead: (id: string) => void }) {
   const { data, error, refetch } = useQuery(articleQuery(id, useLanguage()))
-  if (error && !data) return <ErrorNotice error={error} onRetry={() => void refetch()} />
-  return data ? <ArticleText key={data.id} article={data} onRead={onRead} /> : <Skeleton lines={8} />
+  if (!data) return <QueryPlaceholder query={{ error, refetch }} lines={8} />
+  return <ArticleText key={data.id} article={data} onRead={onRead} />
 }

@@ -9,8 +9,7 @@ import { summaryCount, summaryQuery } from '../../api/worklist.ts'
 import { useText } from '../../i18n/useText.ts'
 import { type Address, pageAddress } from '../../routes/links.ts'
 import type { Search } from '../../routes/search.ts'
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { QueryPlaceholder } from '../../ui/feedback/QueryPlaceholder.tsx'
 import typography from '../../ui/typography.module.css'
 import { DueTag } from '../../ui/values/DueTag.tsx'
 import { FigureLink } from './FigureLink.tsx'
@@ -32,10 +31,8 @@ export function MyWork() {
           </span>
         )}
       </div>
-      {error && !data ? (
-        <ErrorNotice error={error} onRetry={refetch} />
-      ) : !data ? (
-        <Skeleton lines={4} />
+      {!data ? (
+        <QueryPlaceholder query={{ error, refetch }} lines={4} />
       ) : data.total === 0 ? (
         <p>{t('frame.home.nothing')}</p>
       ) : (

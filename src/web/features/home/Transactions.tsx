@@ -5,8 +5,7 @@ import { currencyCode } from '../../../domain/text/money.ts'
 import { addDays } from '../../../domain/time/calendar.ts'
 import { useText } from '../../i18n/useText.ts'
 import buttons from '../../ui/buttons.module.css'
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { QueryPlaceholder } from '../../ui/feedback/QueryPlaceholder.tsx'
 import typography from '../../ui/typography.module.css'
 import { showDay } from '../../ui/values/DueTag.tsx'
 import { Money } from '../../ui/values/Money.tsx'
@@ -26,12 +25,10 @@ export function Transactions({ behind }: { behind: ListBehind }) {
         <h2 id="transactions">{t('frame.home.transactions')}</h2>
         {data && <Newest figures={data} behind={behind} />}
       </div>
-      {error && !data ? (
-        <ErrorNotice error={error} onRetry={refetch} />
-      ) : data ? (
+      {data ? (
         data.currencies.length > 0 && <FigureTable figures={data} behind={behind} />
       ) : (
-        <Skeleton lines={4} />
+        <QueryPlaceholder query={{ error, refetch }} lines={4} />
       )}
     </section>
   )

@@ -9,7 +9,7 @@ import { usePageSearch } from '../../routes/pageSearch.ts'
 import type { PageSearch } from '../../routes/search.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { QueryPlaceholder } from '../../ui/feedback/QueryPlaceholder.tsx'
 import page from '../../ui/pages/page.module.css'
 import { MarkAllRead } from './MarkAllRead.tsx'
 import { MessageDays } from './MessageDays.tsx'
@@ -54,10 +54,8 @@ export function MessagePage() {
         </span>
         <MarkAllRead messages={bell} />
       </div>
-      {error && !data ? (
-        <ErrorNotice error={error} onRetry={() => void answer.refetch()} />
-      ) : !data ? (
-        <Skeleton lines={10} />
+      {!data ? (
+        <QueryPlaceholder query={answer} lines={10} />
       ) : list.length === 0 ? (
         <p className={page.none}>
           <b>{type || unread ? t('messages.noneSuch') : t('messages.none')}</b>{' '}

@@ -3,8 +3,7 @@ import { Alert } from 'antd'
 import { type BackupCopies, type BackupReply, queryBackups } from '../../../contract/operations/backups.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { QueryPlaceholder } from '../../ui/feedback/QueryPlaceholder.tsx'
 import { fileSize } from '../../ui/files/fileSize.ts'
 import { Fact } from '../../ui/values/Fact.tsx'
 import { Facts } from '../../ui/values/Facts.tsx'
@@ -22,8 +21,7 @@ export function Backups() {
   return (
     <section className={styles.part} aria-labelledby="backups-title">
       <h2 id="backups-title">{t('operations.backups.title')}</h2>
-      {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton lines={6} />}
+      {(error || !data) && <QueryPlaceholder query={{ error, refetch }} lines={6} />}
       {data && <BackupFacts backups={data} />}
     </section>
   )

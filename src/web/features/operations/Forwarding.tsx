@@ -4,9 +4,8 @@ import { querySecurityLog, testSecurityLog } from '../../../contract/people/secu
 import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
 import { toast } from '../../ui/feedback/notices.ts'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { QueryPlaceholder } from '../../ui/feedback/QueryPlaceholder.tsx'
 import { Fact } from '../../ui/values/Fact.tsx'
 import { Facts } from '../../ui/values/Facts.tsx'
 import { showTime } from '../../ui/values/showTime.ts'
@@ -36,8 +35,7 @@ export function Forwarding() {
   return (
     <section className={styles.part} aria-labelledby="forwarding-title">
       <h2 id="forwarding-title">{t('operations.forwarding.title')}</h2>
-      {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton lines={5} />}
+      {(error || !data) && <QueryPlaceholder query={{ error, refetch }} lines={5} />}
       {data?.target === null && <Alert role="note" title={t('operations.forwarding.off')} />}
       {data && data.target !== null && (
         <>

@@ -6,8 +6,7 @@ import { exportList } from '../../api/files.ts'
 import { useText } from '../../i18n/useText.ts'
 import { RowButton } from '../../list/buttons/RowButton.tsx'
 import { RowButtons } from '../../list/buttons/RowButtons.tsx'
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { QueryPlaceholder } from '../../ui/feedback/QueryPlaceholder.tsx'
 import { DataTable } from '../../ui/pages/DataTable.tsx'
 import { Pager } from '../../ui/pages/Pager.tsx'
 import page from '../../ui/pages/page.module.css'
@@ -36,10 +35,8 @@ export function VersionList({ kind, onRestore }: VersionListProps) {
       <h2 id="reference-versions" className={styles.head}>
         {t('reference.versions')}
       </h2>
-      {error ? (
-        <ErrorNotice error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Skeleton lines={4} />
+      {error || !data ? (
+        <QueryPlaceholder query={{ error, refetch }} lines={4} />
       ) : data.total === 0 ? (
         <p className={page.none}>
           <b>{t('reference.noVersions')}</b> {t('reference.noVersionsHelp')}

@@ -8,8 +8,7 @@ import { PendingMark } from '../../layout/PendingMark.tsx'
 import { usePageTitle } from '../../layout/pageTitle.ts'
 import { useLastTab } from '../../layout/useTab.ts'
 import { usePageSearch } from '../../routes/pageSearch.ts'
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { QueryPlaceholder } from '../../ui/feedback/QueryPlaceholder.tsx'
 import { DataTable } from '../../ui/pages/DataTable.tsx'
 import page from '../../ui/pages/page.module.css'
 import typography from '../../ui/typography.module.css'
@@ -36,10 +35,8 @@ export function RulePage() {
       <Breadcrumbs trail={[{ label: t('frame.page.rsk.rule.list'), ...useLastTab('rsk.rule.list') }]} here={title} />
       <section className={page.page}>
         <h1>{title}</h1>
-        {error ? (
-          <ErrorNotice error={error} onRetry={() => void refetch()} />
-        ) : !data || !isFetchedAfterMount ? (
-          <Skeleton lines={10} />
+        {error || !data || !isFetchedAfterMount ? (
+          <QueryPlaceholder query={{ error, refetch }} lines={10} />
         ) : rule === undefined ? (
           <p className={page.none}>{t('riskRules.none')}</p>
         ) : (
@@ -102,10 +99,8 @@ function RuleHistory({ rule: { ruleId, kind } }: { rule: RiskRuleRow }) {
   return (
     <section className={styles.part} aria-labelledby="risk-history">
       <h2 id="risk-history">{t('riskRules.history')}</h2>
-      {error ? (
-        <ErrorNotice error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Skeleton lines={3} />
+      {error || !data ? (
+        <QueryPlaceholder query={{ error, refetch }} lines={3} />
       ) : (
         <DataTable
           rows={data.list}

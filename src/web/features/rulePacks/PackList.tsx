@@ -8,8 +8,7 @@ import { useText } from '../../i18n/useText.ts'
 import { PendingMark } from '../../layout/PendingMark.tsx'
 import { RowButton } from '../../list/buttons/RowButton.tsx'
 import { RowButtons } from '../../list/buttons/RowButtons.tsx'
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { QueryPlaceholder } from '../../ui/feedback/QueryPlaceholder.tsx'
 import { DataTable } from '../../ui/pages/DataTable.tsx'
 import { Pager } from '../../ui/pages/Pager.tsx'
 import typography from '../../ui/typography.module.css'
@@ -35,10 +34,8 @@ export function PackList({ onRestore }: { onRestore: (row: RulePackRow) => void 
       <h2 id="rule-packs" className={styles.head}>
         {t('rulePacks.list')}
       </h2>
-      {error ? (
-        <ErrorNotice error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Skeleton lines={4} />
+      {error || !data ? (
+        <QueryPlaceholder query={{ error, refetch }} lines={4} />
       ) : (
         <DataTable
           rows={data.list}

@@ -4,8 +4,7 @@ import { useState } from 'react'
 import type { SharingFileRow } from '../../../contract/messages/sharedFiles.ts'
 import { nameIn } from '../../../texts/names.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
-import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { QueryPlaceholder } from '../../ui/feedback/QueryPlaceholder.tsx'
 import { useFocusBack } from '../../ui/keys/useFocusBack.ts'
 import { Pager } from '../../ui/pages/Pager.tsx'
 import page from '../../ui/pages/page.module.css'
@@ -36,10 +35,8 @@ export function DownloadsDialog({ row, onClose }: { row: SharingFileRow; onClose
       width={680}
     >
       <p className={typography.quiet}>{row.fileName}</p>
-      {error ? (
-        <ErrorNotice error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Skeleton lines={4} />
+      {error || !data ? (
+        <QueryPlaceholder query={{ error, refetch }} lines={4} />
       ) : data.total === 0 ? (
         <p className={page.none}>{t('sharedFiles.noDownloads')}</p>
       ) : (

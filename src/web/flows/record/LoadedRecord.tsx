@@ -15,6 +15,7 @@ import { useNarrow } from '../../list/useNarrow.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
 import { HeldBack } from '../../ui/feedback/HeldBack.tsx'
+import { QueryPlaceholder } from '../../ui/feedback/QueryPlaceholder.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import columns from '../../ui/pages/columns.module.css'
 import typography from '../../ui/typography.module.css'
@@ -148,8 +149,7 @@ export function LoadedRecord({ flow, record, outdated, original, life, take }: L
 
 function LoadingOriginal({ original, names }: { original: Loading<OfferedRow>; names: KnownNames }) {
   if (original.data) return <OriginalTab original={original.data} names={names} />
-  if (original.error) return <ErrorNotice error={original.error} onRetry={() => void original.refetch()} />
-  return <Skeleton lines={10} />
+  return <QueryPlaceholder query={original} lines={10} />
 }
 
 interface WhyPanelProps {

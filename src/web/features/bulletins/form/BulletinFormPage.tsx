@@ -4,9 +4,7 @@ import { useText } from '../../../i18n/useText.ts'
 import { usePageTitle } from '../../../layout/pageTitle.ts'
 import { namedRoutes } from '../../../routes/links.ts'
 import { usePathId } from '../../../routes/pageSearch.ts'
-import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import { QueryPlaceholder } from '../../../ui/feedback/QueryPlaceholder.tsx'
-import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { useBulletinList } from '../list/useBulletinList.ts'
 import { bulletinQuery, insListQuery } from '../queries.ts'
 import { BulletinForm } from './BulletinForm.tsx'
@@ -40,7 +38,7 @@ export function EditBulletinPage() {
     { label: t('frame.menu.BulletinList'), ...useBulletinList() },
     ...(data ? [{ label: data.title, to: `${namedRoutes.BulletinList}/${id}` }] : []),
   ]
-  const failure = error ?? institutions.error
+  const retry = () => Promise.all([refetch(), institutions.refetch()])
   const refusal = data?.keeping?.actions.find((one) => one.action === 'modify')?.reason
   if (!refusal && data?.keeping && isFetchedAfterMount && institutions.data) {
     return (
@@ -60,16 +58,8 @@ export function EditBulletinPage() {
         <p>{refusal}</p>
       ) : data && !data.keeping ? (
         <p>{t('error.notFound')}</p>
-      ) : failure ? (
-        <ErrorNotice
-          error={failure}
-          onRetry={() => {
-            void refetch()
-            void institutions.refetch()
-          }}
-        />
       ) : (
-        <Skeleton lines={8} />
+        <QueryPlaceholder query={{ error: error ?? institutions.error, refetch: retry }} lines={8} />
       )}
     </FormFrame>
   )

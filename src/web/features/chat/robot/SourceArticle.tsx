@@ -6,8 +6,7 @@ import help from '../../../articles/help.module.css'
 import { articleQuery } from '../../../articles/queries.ts'
 import { useLanguage, useText } from '../../../i18n/useText.ts'
 import buttons from '../../../ui/buttons.module.css'
-import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
-import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { QueryPlaceholder } from '../../../ui/feedback/QueryPlaceholder.tsx'
 import { closeArticle, openArticle } from './article.ts'
 import styles from './robot.module.css'
 
@@ -23,12 +22,10 @@ export function SourceArticle({ id }: { id: string }) {
         <ArrowLeftOutlined aria-hidden="true" /> {t('robot.back')}
       </button>
       <div data-part="article" className={`${help.body} ${styles.articleBody}`}>
-        {error && !data ? (
-          <ErrorNotice error={error} onRetry={() => void refetch()} />
-        ) : data ? (
+        {data ? (
           <ArticleText key={data.id} article={data} onRead={openArticle} />
         ) : (
-          <Skeleton lines={8} />
+          <QueryPlaceholder query={{ error, refetch }} lines={8} />
         )}
       </div>
     </div>

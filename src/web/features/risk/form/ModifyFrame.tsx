@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../../i18n/useText.ts'
 import { Breadcrumbs } from '../../../layout/Breadcrumbs.tsx'
 import { useLastTab } from '../../../layout/useTab.ts'
-import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
-import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { QueryPlaceholder } from '../../../ui/feedback/QueryPlaceholder.tsx'
 import page from '../../../ui/pages/page.module.css'
 import typography from '../../../ui/typography.module.css'
 import type { ListPageId } from '../places.ts'
@@ -33,9 +32,9 @@ export function ModifyFrame<Detail extends { rid: string; result: string | null 
     <>
       <Breadcrumbs trail={[{ label: t(`frame.page.${from}`), ...useLastTab(from) }]} here={title} />
       <section className={`${page.page} ${styles.page}`}>
-        {error ? (
-          <ErrorNotice error={error} onRetry={() => void refetch()} />
-        ) : data && isFetchedAfterMount ? (
+        {error || !data || !isFetchedAfterMount ? (
+          <QueryPlaceholder query={{ error, refetch }} lines={12} />
+        ) : (
           <>
             <h1>
               {title} <span className={`${typography.code} ${styles.id} ${typography.quiet}`}>{data.rid}</span>{' '}
@@ -43,8 +42,6 @@ export function ModifyFrame<Detail extends { rid: string; result: string | null 
             </h1>
             {children(data)}
           </>
-        ) : (
-          <Skeleton lines={12} />
         )}
       </section>
     </>
