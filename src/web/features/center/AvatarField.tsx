@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react'
 import { maxAvatarBytes, removeAvatar, uploadAvatar } from '../../../contract/people/profile.ts'
 import { ApiError } from '../../api/ApiError.ts'
 import { call, sendFile } from '../../api/call.ts'
+import { runAction } from '../../api/runAction.ts'
 import { useText } from '../../i18n/useText.ts'
 import { loadProfile } from '../../session/session.ts'
 import { useProfile } from '../../session/useProfile.ts'
@@ -101,13 +102,11 @@ function useAvatarField() {
   const remove = async () => {
     const question = { text: t('center.pictureRemoveAsk'), yes: t('center.pictureRemove'), no: t('center.cancel') }
     if (!(await ask(question))) return
-    try {
+    await runAction(async () => {
       await call(removeAvatar, {})
       await loadProfile()
       toast('success', t('center.pictureRemoved'))
-    } catch (refusal) {
-      if (!(refusal instanceof ApiError)) throw refusal
-    }
+    })
   }
 
   const load = useCallback(async () => file ?? new Blob(), [file])

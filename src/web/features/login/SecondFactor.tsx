@@ -8,8 +8,8 @@ import { FactorForm } from '../../session/factors/FactorForm.tsx'
 import { createPasskey } from '../../session/factors/passkey.ts'
 import { RecoveryCodes } from '../../session/factors/RecoveryCodes.tsx'
 import { CodeForm } from '../../session/gate/CodeForm.tsx'
-import { sentenceOf } from '../../session/gate/gateFailure.ts'
 import gateForm from '../../session/gate/gateForm.module.css'
+import { useGateAttempt } from '../../session/gate/useGateAttempt.ts'
 import { NewApp, type NewSecret } from '../../session/NewApp.tsx'
 import buttons from '../../ui/buttons.module.css'
 
@@ -61,15 +61,7 @@ function Enrolment({ onDone, back }: { onDone: () => Promise<void>; back: ReactN
   const t = useText()
   const [app, setApp] = useState<NewSecret | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
-  const [error, setError] = useState('')
-  const [busy, setBusy] = useState(false)
-  const attempt = async (act: () => Promise<void>) => {
-    if (busy) return
-    setError('')
-    setBusy(true)
-    await act().catch((failure: unknown) => setError(sentenceOf(failure)))
-    setBusy(false)
-  }
+  const { error, attempt } = useGateAttempt()
   const begin = (event: FormEvent) => {
     event.preventDefault()
     void attempt(async () => setApp(await call(enrolFactor, {}, { quiet: true })))

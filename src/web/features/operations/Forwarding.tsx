@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { querySecurityLog, testSecurityLog } from '../../../contract/people/securityLog.ts'
-import { ApiError } from '../../api/ApiError.ts'
 import { call } from '../../api/call.ts'
+import { runAction } from '../../api/runAction.ts'
 import { useText } from '../../i18n/useText.ts'
 import { toast } from '../../ui/feedback/notices.ts'
 import { QueryPlaceholder } from '../../ui/feedback/QueryPlaceholder.tsx'
@@ -21,16 +21,11 @@ export function Forwarding() {
     refetchInterval: 5_000,
   })
   const test = async () => {
-    try {
-      const answer = await call(testSecurityLog, {})
-      if (answer.error === null) toast('success', t('operations.forwarding.testDone'))
-      else toast('error', t('operations.forwarding.testFailed', { why: answer.error }))
-    } catch (failed) {
-      if (!(failed instanceof ApiError)) throw failed
-    } finally {
-      await queries.invalidateQueries({ queryKey: ['securityLog'] })
-    }
+    const answer = await call(testSecurityLog, {})
+    if (answer.error === null) toast('success', t('operations.forwarding.testDone'))
+    else toast('error', t('operations.forwarding.testFailed', { why: answer.error }))
   }
+  const refresh = () => queries.invalidateQueries({ queryKey: ['securityLog'] })
   const time = (at: string | null) => (at === null ? '–' : showTime(at, true))
   return (
     <section className={styles.part} aria-labelledby="forwarding-title">
@@ -50,7 +45,7 @@ export function Forwarding() {
               {data.lastError === null ? '–' : `${time(data.lastErrorAt)} ${data.lastError}`}
             </Fact>
           </Facts>
-          <Button onClick={() => void test()}>{t('operations.forwarding.test')}</Button>
+          <Button onClick={() => void runAction(test, refresh)}>{t('operations.forwarding.test')}</Button>
         </>
       )}
     </section>

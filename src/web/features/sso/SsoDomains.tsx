@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert } from 'antd'
-import { useState } from 'react'
 import { approveSsoDomain, checkSsoDomain, type SsoSettingRow } from '../../../contract/people/sso.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
-import { sentenceOf } from '../../session/gate/gateFailure.ts'
+import { useGateAttempt } from '../../session/gate/useGateAttempt.ts'
 import { useActsForAll } from '../../session/useActsForAll.ts'
 import buttons from '../../ui/buttons.module.css'
 import { CopyButton } from '../../ui/CopyButton.tsx'
@@ -50,14 +49,11 @@ function Unproven({ insIdCd, entered: { domain, record } }: { insIdCd: string; e
   const t = useText()
   const queries = useQueryClient()
   const actsForAll = useActsForAll()
-  const [error, setError] = useState('')
+  const { error, attempt } = useGateAttempt()
   const prove = async (way: typeof checkSsoDomain) => {
-    setError('')
     try {
       await call(way, { insIdCd, domain }, { quiet: true })
       toast('success', t('sso.domains.proven', { domain }))
-    } catch (failure) {
-      setError(sentenceOf(failure))
     } finally {
       await queries.invalidateQueries({ queryKey: ['ssoSetting'] })
     }
@@ -82,7 +78,7 @@ function Unproven({ insIdCd, entered: { domain, record } }: { insIdCd: string; e
           type="button"
           className={buttons.plain}
           aria-label={t('sso.domains.checkOf', { domain })}
-          onClick={() => void prove(checkSsoDomain)}
+          onClick={() => void attempt(() => prove(checkSsoDomain))}
         >
           {t('sso.domains.check')}
         </button>
@@ -91,7 +87,7 @@ function Unproven({ insIdCd, entered: { domain, record } }: { insIdCd: string; e
             type="button"
             className={buttons.plain}
             aria-label={t('sso.domains.approveOf', { domain })}
-            onClick={() => void prove(approveSsoDomain)}
+            onClick={() => void attempt(() => prove(approveSsoDomain))}
           >
             {t('sso.domains.approve')}
           </button>

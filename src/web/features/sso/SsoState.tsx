@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert } from 'antd'
-import { useState } from 'react'
 import type { SsoSettingRow } from '../../../contract/people/sso.ts'
 import { composedText } from '../../i18n/composedText.ts'
 import { useText } from '../../i18n/useText.ts'
 import { proveBySso } from '../../session/factors/proveBySso.ts'
-import { sentenceOf } from '../../session/gate/gateFailure.ts'
+import { useGateAttempt } from '../../session/gate/useGateAttempt.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import buttons from '../../ui/buttons.module.css'
 import { CopyButton } from '../../ui/CopyButton.tsx'
@@ -67,14 +66,11 @@ export function SsoState({ setting }: { setting: SsoSettingRow }) {
 function ProveButton() {
   const t = useText()
   const queries = useQueryClient()
-  const [error, setError] = useState('')
+  const { error, attempt } = useGateAttempt()
   const prove = async () => {
-    setError('')
     try {
       await proveBySso()
       toast('success', t('sso.proved'))
-    } catch (failure) {
-      setError(sentenceOf(failure))
     } finally {
       await queries.invalidateQueries({ queryKey: ['ssoSetting'] })
     }
@@ -82,7 +78,12 @@ function ProveButton() {
   return (
     <>
       {error !== '' && <Alert type="error" title={error} />}
-      <button type="button" className={buttons.plain} aria-describedby="sso-prove-help" onClick={() => void prove()}>
+      <button
+        type="button"
+        className={buttons.plain}
+        aria-describedby="sso-prove-help"
+        onClick={() => void attempt(prove)}
+      >
         {t('sso.prove')}
       </button>
       <p id="sso-prove-help" className={typography.quiet}>

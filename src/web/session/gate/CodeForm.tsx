@@ -3,8 +3,8 @@ import { useText } from '../../i18n/useText.ts'
 import buttons from '../../ui/buttons.module.css'
 import { GateField } from './GateFields.tsx'
 import { GateSubmit } from './GateSubmit.tsx'
-import { sentenceOf } from './gateFailure.ts'
 import styles from './gateForm.module.css'
+import { useGateAttempt } from './useGateAttempt.ts'
 
 interface CodeFormProps {
   label: string
@@ -20,19 +20,7 @@ interface CodeFormProps {
 export function CodeForm({ label, submit, send, other = null, foot, children }: CodeFormProps) {
   const t = useText()
   const [code, setCode] = useState('')
-  const [error, setError] = useState('')
-  const [busy, setBusy] = useState(false)
-  const attempt = async (act: () => Promise<void>) => {
-    setError('')
-    setBusy(true)
-    try {
-      await act()
-    } catch (failure) {
-      setError(sentenceOf(failure))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { error, setError, busy, attempt } = useGateAttempt()
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
@@ -43,7 +31,7 @@ export function CodeForm({ label, submit, send, other = null, foot, children }: 
     <button
       type="button"
       className={`${other.first ? buttons.solid : buttons.plain} ${styles.other}`}
-      onClick={() => !busy && void attempt(other.send)}
+      onClick={() => void attempt(other.send)}
     >
       {other.label}
     </button>

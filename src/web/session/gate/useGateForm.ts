@@ -3,6 +3,7 @@ import { useText } from '../../i18n/useText.ts'
 import type { Captcha } from '../sealPassword.ts'
 import { sentenceOf } from './gateFailure.ts'
 import { useCaptcha } from './useCaptcha.ts'
+import { useGateAttempt } from './useGateAttempt.ts'
 
 interface GateForm {
   /** Shown as an error at first. */
@@ -19,8 +20,7 @@ export function useGateForm({ said = '', missing, problem, send, onRefused }: Ga
   const t = useText()
   const picture = useCaptcha()
   const [code, setCode] = useState('')
-  const [error, setError] = useState(said)
-  const [busy, setBusy] = useState(false)
+  const { error, setError, busy, setBusy, attempt } = useGateAttempt(said)
 
   const found = () => {
     const fields = [...missing(), code.trim() === '' && t('field.code')].filter((name) => name !== false)
@@ -49,18 +49,6 @@ export function useGateForm({ said = '', missing, problem, send, onRefused }: Ga
       setBusy(false)
     }
   }
-  /** Does something else in place of sending the form, and shows why it failed. */
-  const attempt = async (act: () => Promise<void>) => {
-    if (busy) return
-    setError('')
-    setBusy(true)
-    try {
-      await act()
-    } catch (failure) {
-      setError(sentenceOf(failure))
-    } finally {
-      setBusy(false)
-    }
-  }
+  // `attempt` does something else in place of sending the form.
   return { attempt, picture, code, setCode, error, busy, onSubmit }
 }
