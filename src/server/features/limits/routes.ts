@@ -121,22 +121,17 @@ async function modifyCardLimits(
   if (!actsForAll(actor)) throw new CallError('otherInstitution')
   return db.transaction().execute(async (trx) => {
     const before = await cardLimitOf(trx, insIdCd, actor)
-    const limits = { per_minute: perMinute, per_day: perDay, version: version + 1 }
-    const written =
-      version === 0
-        ? await trx
-            .insertInto('card_limit')
-            .values({ ins_id_cd: insIdCd, ...limits })
-            .onConflict((conflict) => conflict.doNothing())
-            .returning('version')
-            .executeTakeFirst()
-        : await trx
-            .updateTable('card_limit')
-            .set(limits)
-            .where('ins_id_cd', '=', insIdCd)
-            .where('version', '=', version)
-            .returning('version')
-            .executeTakeFirst()
+    if (before.version !== version) throw new CallError('recordChanged')
+    const next = { ins_id_cd: insIdCd, per_minute: perMinute, per_day: perDay, version: version + 1 }
+    const written = await trx
+      .insertInto('card_limit')
+      .values(next)
+      .onConflict((conflict) =>
+        conflict.column('ins_id_cd').doUpdateSet(next).where('card_limit.version', '=', version),
+      )
+      .returning('version')
+      .executeTakeFirst()
+    // Somebody else did it at the same moment.
     if (!written) throw new CallError('recordChanged')
     const after = { insIdCd, version: version + 1, perMinute, perDay }
     await record(trx, insIdCd, changesOf(before, after))

@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { BodyOf } from '../../../contract/call.ts'
 import type { Institution } from '../../../contract/records/records.ts'
 import type { InsSetting, modifyInsSetting } from '../../../contract/reference/limits.ts'
@@ -65,6 +65,7 @@ export async function modifySetting(
   const { otp_above: otpAbove, otp_curr_cd: otpCurrCd } = asks
   const next = version + 1
   const before = await settingOf(trx, insIdCd, actor)
+  if (before.version !== version) throw new CallError('recordChanged')
   const { claimMode = before.claimMode, keysExempt = before.keysExempt, zone = before.zone ?? null } = sent
   const after = {
     insIdCd,
@@ -77,8 +78,17 @@ export async function modifySetting(
     zone,
     pendingChange: null,
   }
-  const columns = { version: next, ...asks, claim_mode: claimMode, keys_exempt: keysExempt, zone }
-  if (!(await written(trx, insIdCd, version, columns))) throw new CallError('recordChanged')
+  const row = { ins_id_cd: insIdCd, version: next, ...asks, claim_mode: claimMode, keys_exempt: keysExempt, zone }
+  const written = await trx
+    .insertInto('institution_setting')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.column('ins_id_cd').doUpdateSet(row).where('institution_setting.version', '=', version),
+    )
+    .returning('version')
+    .executeTakeFirst()
+  // Somebody else did it at the same moment.
+  if (!written) throw new CallError('recordChanged')
   return {
     reply: after,
     insIdCd,
@@ -95,30 +105,6 @@ function shown({ otpMode, otpAbove, otpCurrCd, claimMode, keysExempt, zone }: In
 
 function logged({ version, ...setting }: InsSetting) {
   return { version, ...shown({ version, ...setting }) }
-}
-
-async function written(
-  trx: Transaction<Tables>,
-  insIdCd: string,
-  version: number,
-  setting: Omit<Insertable<Tables['institution_setting']>, 'ins_id_cd'>,
-): Promise<boolean> {
-  const done =
-    version === 0
-      ? await trx
-          .insertInto('institution_setting')
-          .values({ ins_id_cd: insIdCd, ...setting })
-          .onConflict((conflict) => conflict.doNothing())
-          .returning('version')
-          .executeTakeFirst()
-      : await trx
-          .updateTable('institution_setting')
-          .set(setting)
-          .where('ins_id_cd', '=', insIdCd)
-          .where('version', '=', version)
-          .returning('version')
-          .executeTakeFirst()
-  return done !== undefined
 }
 
 function amountOf({ otpAbove, otpCurrCd }: BodyOf<typeof modifyInsSetting>, language: Language) {
