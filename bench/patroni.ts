@@ -8,7 +8,7 @@ import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { chooseUser } from '../src/server/embedded/runAs.ts'
-import { freePort } from '../src/server/realtime/testing/freePort.ts'
+import { freePort } from '../testing/server/freePort.ts'
 import { changed, type RunningProxy, start } from '../testing/server/proxies.ts'
 import { familyOf } from './processes.ts'
 

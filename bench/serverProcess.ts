@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../src/server/realtime/testing/freePort.ts'
+import { freePort } from '../testing/server/freePort.ts'
 
 export const captcha = 'BENCH'
 

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freePort } from '../../testing/server/freePort.ts'
 import { processEnv } from '../../testing/server/processEnv.ts'
 import { createKeyFile } from './db/cards/keyFile.ts'
-import { freePort } from './realtime/testing/freePort.ts'
 
 let dataDir: string
 let port: number

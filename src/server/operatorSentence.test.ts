@@ -8,9 +8,9 @@ import { join } from 'node:path'
 import { connect as connectTls, createServer as createTls } from 'node:tls'
 import { getSystemErrorMap } from 'node:util'
 import { afterAll, expect, it } from 'vitest'
+import { freePort } from '../../testing/server/freePort.ts'
 import { givenCertificate } from '../../testing/server/rsyslog.ts'
 import { operatorSentence } from './operatorSentence.ts'
-import { freePort } from './realtime/testing/freePort.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'recourse-errors-'))
 const closers: (() => unknown)[] = []

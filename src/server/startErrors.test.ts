@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, it } from 'vitest'
+import { freePort } from '../../testing/server/freePort.ts'
 import { processEnv } from '../../testing/server/processEnv.ts'
-import { freePort } from './realtime/testing/freePort.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'recourse-start-'))
 chmodSync(folder, 0o755)

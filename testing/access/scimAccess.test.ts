@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { apiScopeNames } from '../../src/domain/people/apiKeys.ts'
-import { givenKey } from '../../src/server/features/apiKeys/testing/givenKey.ts'
 import { scimOperations, scimRefusals } from '../../src/server/features/scim/operations.ts'
+import { givenKey } from '../data/apiKeys.ts'
 import { givenEveryRole } from '../data/everyRole.ts'
 import { accountNamed } from '../data/people.ts'
 import { insIdCds } from '../flows/cast.ts'

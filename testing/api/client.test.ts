@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { beforeAll, expect, it } from 'vitest'
-import { givenKey } from '../../src/server/features/apiKeys/testing/givenKey.ts'
+import { givenKey } from '../data/apiKeys.ts'
 import { givenHistory } from '../data/history.ts'
 import { testServer } from '../server/testServer.ts'
 

@@ -1,6 +1,6 @@
 /** @module-tag slow */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { freePort } from '../../src/server/realtime/testing/freePort.ts'
+import { freePort } from '../server/freePort.ts'
 import { ledTo, startPostgresFront } from '../server/postgresFront.ts'
 import type { RunningProxy } from '../server/proxies.ts'
 import { ask, givenReplicaPair, type ReplicaPair } from '../server/replicaPair.ts'

@@ -5,10 +5,10 @@ import { WebSocket } from 'ws'
 import { sends, topics } from '../../src/contract/messages/topics.ts'
 import { seal } from '../../src/contract/sealing.ts'
 import { demoPassword } from '../../src/server/db/seed/people.ts'
-import { freePort } from '../../src/server/realtime/testing/freePort.ts'
 import { givenHistory } from '../data/history.ts'
 import { formOn } from '../flows/records.ts'
 import { Browser } from '../server/browser.ts'
+import { freePort } from '../server/freePort.ts'
 import { overNetwork } from '../server/overNetwork.ts'
 import {
   localCertificate,

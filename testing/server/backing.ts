@@ -1,4 +1,4 @@
-import { givenRedis } from '../../src/server/realtime/testing/redis.ts'
+import { givenRedis } from './redis.ts'
 import { startSeededDatabase } from './seededDatabase.ts'
 
 /**

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { findBinaries } from '../../src/server/embedded/binaries.ts'
 import { chooseUser } from '../../src/server/embedded/runAs.ts'
-import { freePort } from '../../src/server/realtime/testing/freePort.ts'
+import { freePort } from './freePort.ts'
 
 export interface OwnPostgres {
   port: number

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Connection } from '../../src/server/db/pools/databases.ts'
 import { chooseUser } from '../../src/server/embedded/runAs.ts'
-import { freePort } from '../../src/server/realtime/testing/freePort.ts'
+import { freePort } from './freePort.ts'
 import { changed, type RunningProxy, start } from './proxies.ts'
 
 export interface TestPgBouncer {

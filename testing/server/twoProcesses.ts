@@ -1,7 +1,7 @@
 import { buildApp } from '../../src/server/app.ts'
-import { givenRedis, type TestRedis } from '../../src/server/realtime/testing/redis.ts'
 import { readSettings } from '../../src/server/settings.ts'
 import { givenLive, type Live } from './live.ts'
+import { givenRedis, type TestRedis } from './redis.ts'
 import { captchaAnswer, givenServer, type TestServer, unlimited } from './server.ts'
 
 interface Process extends TestServer {

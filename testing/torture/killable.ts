@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../../src/server/realtime/testing/freePort.ts'
+import { freePort } from '../server/freePort.ts'
 import { endsWithin } from './endsWithin.ts'
 
 /** So long a frozen process stays frozen, and a full disk full. */

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { freePort } from '../../../testing/server/freePort.ts'
 import { processEnv } from '../../../testing/server/processEnv.ts'
-import { freePort } from '../realtime/testing/freePort.ts'
 
 /** An owner that is no superuser and may make no role, and a login that is a member of `recourse_app` and nothing else. */
 const name = `prod_${process.pid}`

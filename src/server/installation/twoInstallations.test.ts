@@ -8,12 +8,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { idsIn, say, textsOf } from '../../../testing/data/chat.ts'
 import { givenDispute } from '../../../testing/data/records.ts'
 import { givenLive, type Live } from '../../../testing/server/live.ts'
+import { givenRedis, type TestRedis } from '../../../testing/server/redis.ts'
 import { givenServer, type TestServer, unlimited } from '../../../testing/server/server.ts'
 import { topics } from '../../contract/messages/topics.ts'
 import { createKeyFile } from '../db/cards/keyFile.ts'
 import { type Connection, connectAs } from '../db/pools/databases.ts'
 import { refusedNotes } from '../http/load/metrics.ts'
-import { givenRedis, type TestRedis } from '../realtime/testing/redis.ts'
 import { readInstallation, realtimeChannel } from './installation.ts'
 
 /** Three installations on one Redis, whose users have the same ids: `two` was renewed, `copy` has the id of `one` and other keys. */

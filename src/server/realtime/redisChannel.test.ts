@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { Redis, type RedisOptions } from 'ioredis'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { givenRedis, type TestRedis } from '../../../testing/server/redis.ts'
 import { redisChannel } from './redisChannel.ts'
-import { givenRedis, type TestRedis } from './testing/redis.ts'
 
 let redis: TestRedis
 let proxy: Server

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { Redis, type RedisOptions } from 'ioredis'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { givenRedis, type TestRedis } from '../../../testing/server/redis.ts'
 import type { Hub } from './hub.ts'
 import { redisHub } from './redisHub.ts'
 import { bodyOf, headerOf, RawClient } from './testing/rawClient.ts'
-import { givenRedis, type TestRedis } from './testing/redis.ts'
 import { givenRealtime, type TestRealtime } from './testing/server.ts'
 
 let redis: TestRedis

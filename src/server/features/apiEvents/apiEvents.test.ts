@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { actsIn } from '../../../../testing/data/acts.ts'
+import { givenKey } from '../../../../testing/data/apiKeys.ts'
 import { givenHistory } from '../../../../testing/data/history.ts'
 import { givenDispute } from '../../../../testing/data/records.ts'
 import { insIdCds } from '../../../../testing/flows/cast.ts'
@@ -9,7 +10,6 @@ import type { Browser } from '../../../../testing/server/browser.ts'
 import { testServer } from '../../../../testing/server/testServer.ts'
 import { seal } from '../../../contract/sealing.ts'
 import { ownerPool } from '../../db/pools/databases.ts'
-import { givenKey } from '../apiKeys/testing/givenKey.ts'
 import { dropOldEvents, numberEvents } from './numberEvents.ts'
 
 const server = testServer()

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { actsIn, wholeLog } from '../../../../testing/data/acts.ts'
+import { givenKey } from '../../../../testing/data/apiKeys.ts'
 import { givenHistory } from '../../../../testing/data/history.ts'
 import { givenDispute } from '../../../../testing/data/records.ts'
 import { formOn } from '../../../../testing/flows/records.ts'
 import type { Browser } from '../../../../testing/server/browser.ts'
 import { addDays, dayOf } from '../../../domain/time/calendar.ts'
 import { givenChanges } from '../../changes/testing/givenChanges.ts'
-import { givenKey } from './testing/givenKey.ts'
 
 const changes = await givenChanges()
 const { server, post, proposed, approve } = changes

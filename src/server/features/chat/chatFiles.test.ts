@@ -2,12 +2,12 @@ import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { idsIn, messagesTo, say } from '../../../../testing/data/chat.ts'
+import { bmp, gif, png, spreadsheet, webp, zip } from '../../../../testing/files/samples.ts'
 import { givenLive, type Listening, type Live } from '../../../../testing/server/live.ts'
 import { testServer } from '../../../../testing/server/testServer.ts'
 import { topics } from '../../../contract/messages/topics.ts'
 import { openFileStore } from '../files/store.ts'
 import { sweepUploads } from '../files/sweep.ts'
-import { bmp, gif, png, spreadsheet, webp, zip } from '../files/testing/samples.ts'
 import { verifyFiles } from '../files/verifyFiles.ts'
 
 const atOnce = 10

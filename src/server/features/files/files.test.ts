@@ -2,12 +2,12 @@ import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { givenDispute } from '../../../../testing/data/records.ts'
+import * as samples from '../../../../testing/files/samples.ts'
 import { testServer } from '../../../../testing/server/testServer.ts'
 import { zipNames } from '../../../../testing/server/zip.ts'
 import { maxFileBytes } from '../../../contract/records/files.ts'
 import { openFileStore } from './store.ts'
 import { sweepUploads } from './sweep.ts'
-import * as samples from './testing/samples.ts'
 
 const server = testServer()
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { givenKey } from '../apiKeys/testing/givenKey.ts'
+import { givenKey } from '../../../../testing/data/apiKeys.ts'
 import { acquirer, givenScim } from './testing/givenScim.ts'
 
 /** RFC 7643 and 7644, as far as the portal serves them. */

@@ -2,9 +2,9 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { actsIn } from '../../../../testing/data/acts.ts'
+import { givenKey } from '../../../../testing/data/apiKeys.ts'
 import { accountNamed } from '../../../../testing/data/people.ts'
 import { liveOf } from '../../../../testing/server/liveSession.ts'
-import { givenKey } from '../apiKeys/testing/givenKey.ts'
 import { acquirer, givenScim } from './testing/givenScim.ts'
 
 const scim = await givenScim()

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { lastAct } from '../../../../testing/data/acts.ts'
+import { givenKey } from '../../../../testing/data/apiKeys.ts'
 import { givenHistory, type HistoryKey } from '../../../../testing/data/history.ts'
 import { untilNotified } from '../../../../testing/data/notices.ts'
 import { givenUser } from '../../../../testing/data/users.ts'
@@ -8,7 +9,6 @@ import { chargeback, formOn, outcomes } from '../../../../testing/flows/records.
 import { testServer } from '../../../../testing/server/testServer.ts'
 import { seal } from '../../../contract/sealing.ts'
 import { numberEvents } from '../../features/apiEvents/numberEvents.ts'
-import { givenKey } from '../../features/apiKeys/testing/givenKey.ts'
 import { verifyEvents } from '../events/verifyEvents.ts'
 
 const server = testServer()

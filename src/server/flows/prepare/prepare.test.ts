@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { actsIn, lastAct } from '../../../../testing/data/acts.ts'
+import { givenKey } from '../../../../testing/data/apiKeys.ts'
 import { givenHistory, type HistoryKey } from '../../../../testing/data/history.ts'
 import { untilNotified } from '../../../../testing/data/notices.ts'
 import { givenUser } from '../../../../testing/data/users.ts'
@@ -11,7 +12,6 @@ import { seal } from '../../../contract/sealing.ts'
 import { maxPreparedDrafts } from '../../../domain/records/drafts.ts'
 import { exceptionFieldNames } from '../../../domain/records/exceptionFields.ts'
 import { parseAmount } from '../../../domain/text/money.ts'
-import { givenKey } from '../../features/apiKeys/testing/givenKey.ts'
 import { verifyEvents } from '../events/verifyEvents.ts'
 
 const server = testServer()

@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest'
+import { givenKey } from '../../../../testing/data/apiKeys.ts'
 import { givenHistory, type HistoryKey } from '../../../../testing/data/history.ts'
 import { givenOtpSetting } from '../../../../testing/data/otp.ts'
 import { chargeback, formOn } from '../../../../testing/flows/records.ts'
 import { testServer } from '../../../../testing/server/testServer.ts'
 import { seal } from '../../../contract/sealing.ts'
-import { givenKey } from '../../features/apiKeys/testing/givenKey.ts'
 
 const server = testServer()
 beforeAll(() => givenOtpSetting(server, { mode: 'always' }))

@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { actsIn } from '../../../../testing/data/acts.ts'
+import { givenKey } from '../../../../testing/data/apiKeys.ts'
 import { givenHistory } from '../../../../testing/data/history.ts'
 import { unlimited } from '../../../../testing/server/server.ts'
 import { testServer } from '../../../../testing/server/testServer.ts'
 import { luhnDigit } from '../../../domain/text/cards.ts'
 import { connectAs } from '../../db/pools/databases.ts'
-import { givenKey } from '../../features/apiKeys/testing/givenKey.ts'
 
 const known = '6200000000000005'
 const search = 'query/historyTransaction/search'

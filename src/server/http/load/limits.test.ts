@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { givenRedis, type TestRedis } from '../../../../testing/server/redis.ts'
 import { givenServer, type TestServer, unlimited } from '../../../../testing/server/server.ts'
-import { givenRedis, type TestRedis } from '../../realtime/testing/redis.ts'
 
 let redis: TestRedis
 let server: TestServer

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { givenRedis, type TestRedis } from '../../realtime/testing/redis.ts'
+import { givenRedis, type TestRedis } from '../../../../testing/server/redis.ts'
 import { type ConsumePoint, rateLimiter, rateLimiters } from './rateLimiters.ts'
 
 let redis: TestRedis

@@ -8,6 +8,7 @@ import { messagesTo, say } from '../../../../../testing/data/chat.ts'
 import { givenEveryRole } from '../../../../../testing/data/everyRole.ts'
 import { accountNamed } from '../../../../../testing/data/people.ts'
 import { givenDispute } from '../../../../../testing/data/records.ts'
+import { png, zip } from '../../../../../testing/files/samples.ts'
 import { givenLive, type Listening, type Live } from '../../../../../testing/server/live.ts'
 import { givenServer } from '../../../../../testing/server/server.ts'
 import { testServer } from '../../../../../testing/server/testServer.ts'
@@ -18,7 +19,6 @@ import { isCardNumber } from '../../../../domain/text/cards.ts'
 import { buildApp } from '../../../app.ts'
 import { connectAsOwner } from '../../../db/pools/databases.ts'
 import { readSettings } from '../../../settings.ts'
-import { png, zip } from '../../files/testing/samples.ts'
 
 /** The robot as a page meets it: over the real-time connection. The first question waits for the index. */
 

@@ -1,5 +1,5 @@
+import { givenKey } from '../../../../../testing/data/apiKeys.ts'
 import { givenChanges } from '../../../changes/testing/givenChanges.ts'
-import { givenKey } from '../../apiKeys/testing/givenKey.ts'
 
 export const acquirer = '00010344'
 const userSchema = 'urn:ietf:params:scim:schemas:core:2.0:User'

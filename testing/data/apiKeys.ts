@@ -1,11 +1,11 @@
-import { accountNamed } from '../../../../../testing/data/people.ts'
-import type { Browser } from '../../../../../testing/server/browser.ts'
-import type { TestServer } from '../../../../../testing/server/server.ts'
-import { flows } from '../../../../domain/flows/index.ts'
-import type { ApiScope } from '../../../../domain/people/apiKeys.ts'
-import { addDays, dayOf } from '../../../../domain/time/calendar.ts'
-import type { FlowId } from '../../../../domain/workflow/flow.ts'
-import { collectKey, createKey } from '../keys.ts'
+import { flows } from '../../src/domain/flows/index.ts'
+import type { ApiScope } from '../../src/domain/people/apiKeys.ts'
+import { addDays, dayOf } from '../../src/domain/time/calendar.ts'
+import type { FlowId } from '../../src/domain/workflow/flow.ts'
+import { collectKey, createKey } from '../../src/server/features/apiKeys/keys.ts'
+import type { Browser } from '../server/browser.ts'
+import type { TestServer } from '../server/server.ts'
+import { accountNamed } from './people.ts'
 
 interface NewKey {
   name?: string
