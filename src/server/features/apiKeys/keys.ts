@@ -3,9 +3,8 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { BodyOf } from '../../../contract/call.ts'
 import type { ApiKeyRow, createApiKey, queryApiKey } from '../../../contract/people/apiKeys.ts'
 import { type Actor, mayActFor } from '../../../domain/people/actor.ts'
-import { type ApiScope, faultOfKey, type KeyState, keyDaysAtMost, keysAtMost } from '../../../domain/people/apiKeys.ts'
+import { faultOfKey, type KeyState, keyDaysAtMost, keysAtMost } from '../../../domain/people/apiKeys.ts'
 import { addDays, dayOf, startOfDay } from '../../../domain/time/calendar.ts'
-import type { FlowId } from '../../../domain/workflow/flow.ts'
 import type { Applied } from '../../changes/kinds.ts'
 import { type ListOf, type ListQuery, listPage } from '../../db/lists/list.ts'
 import { visibleTo } from '../../db/lists/visibleTo.ts'
@@ -14,22 +13,13 @@ import { CallError } from '../../http/serve/errors.ts'
 import { lockInstitution } from '../../http/serve/lockInstitution.ts'
 import { hashOfKey, keyPrefix } from './readKey.ts'
 
-interface StoredKey {
-  key_id: string
-  ins_id_cd: string
-  name: string
-  scopes: ApiScope[]
-  flows: FlowId[]
-  addresses: string[]
-  username: string
-  state: KeyState
-  created_by: string
-  creator: string
-  created_at: Date
-  expires_at: Date
-  revoked_at: Date | null
-  last_used_at: Date | null
-  last_used_ip: string | null
+type Times = 'createdAt' | 'expiresAt' | 'revokedAt' | 'lastUsedAt'
+
+interface StoredKey extends Omit<ApiKeyRow, Times> {
+  createdAt: Date
+  expiresAt: Date
+  revokedAt: Date | null
+  lastUsedAt: Date | null
 }
 
 const state = sql<KeyState>`CASE
@@ -41,8 +31,10 @@ type KeyListBody = BodyOf<typeof queryApiKey>
 export function listKeys(db: Kysely<Tables>, actor: Actor, body: KeyListBody): Promise<ListOf<ApiKeyRow>> {
   const query: ListQuery<KeyListBody['sort']> = {
     columns: sql`
-      k.key_id, k.ins_id_cd, k.name, k.scopes, k.flows, k.addresses, k.created_by, k.created_at, k.expires_at,
-      k.revoked_at, k.last_used_at, k.last_used_ip, ${state} AS state, u.username, p.nick_name AS creator`,
+      k.key_id AS "keyId", k.ins_id_cd AS "insIdCd", k.name, k.scopes, k.flows, k.addresses, k.created_at AS "createdAt",
+      k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt", k.last_used_at AS "lastUsedAt",
+      k.last_used_ip AS "lastUsedIp", ${state} AS state, u.username, p.nick_name AS "createdBy",
+      ${state} = 'waiting' AND k.created_by = ${actor.userId} AS collectable`,
     from: sql`api_key AS k`,
     joins: sql`JOIN app_user AS u ON u.user_id = k.user_id JOIN app_user AS p ON p.user_id = k.created_by`,
     where: [
@@ -53,26 +45,16 @@ export function listKeys(db: Kysely<Tables>, actor: Actor, body: KeyListBody): P
     sorts: { createdAt: 'k.key_id' },
     tieBreak: 'k.key_id',
   }
-  return listPage(db, query, body, (rows: StoredKey[]) => rows.map((row) => rowOf(row, actor)))
+  return listPage(db, query, body, (rows: StoredKey[]) => rows.map(rowOf))
 }
 
-function rowOf(key: StoredKey, actor: Actor): ApiKeyRow {
+function rowOf(row: StoredKey): ApiKeyRow {
   return {
-    keyId: key.key_id,
-    insIdCd: key.ins_id_cd,
-    name: key.name,
-    username: key.username,
-    state: key.state,
-    scopes: key.scopes,
-    flows: key.flows,
-    addresses: key.addresses,
-    createdBy: key.creator,
-    createdAt: key.created_at.toISOString(),
-    expiresAt: key.expires_at.toISOString(),
-    revokedAt: key.revoked_at?.toISOString() ?? null,
-    lastUsedAt: key.last_used_at?.toISOString() ?? null,
-    lastUsedIp: key.last_used_ip,
-    collectable: key.state === 'waiting' && key.created_by === actor.userId,
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    revokedAt: row.revokedAt?.toISOString() ?? null,
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
   }
 }
 

@@ -74,7 +74,7 @@ export function suspiciousRoutes<Row>(app: FastifyInstance, deps: SuspiciousDeps
     read: ({ body, actor }) => {
       const { currPage, pageSize, sort } = body
       return listPage(db, cardQuery(vault, actor, body), { currPage, pageSize, sort }, (rows: StoredCard[]) =>
-        rows.map(cardRowOf),
+        rows.map((row) => ({ ...row, raisedAt: row.raisedAt.toISOString() })),
       )
     },
   })
@@ -94,23 +94,14 @@ export function suspiciousRoutes<Row>(app: FastifyInstance, deps: SuspiciousDeps
 
 type CardsBody = BodyOf<typeof querySusCards>
 
-interface StoredCard {
-  ins_id_cd: string
-  pan_hash: string
-  pan_masked: string
-  alerts: number
-  merchants: number
-  score: number
-  raised_at: Date
-  open: SusCardRow['open']
-}
-
-const cardColumns = sql`r.ins_id_cd, r.pan_hash, r.pan_masked, r.alerts, r.merchants, r.score, r.raised_at, r.open`
+type StoredCard = Omit<SusCardRow, 'raisedAt'> & { raisedAt: Date }
 
 /** Cards with unhandled alerts, of each institution for itself. Few alerts wait: they are grouped as a whole. */
 function cardQuery(vault: CardVault, actor: Actor, asked: CardsBody): ListQuery<CardsBody['sort']> {
   return {
-    columns: cardColumns,
+    columns: sql`
+      r.ins_id_cd AS "insIdCd", r.pan_hash AS hash, r.pan_masked AS "priAcctNo", r.alerts, r.merchants, r.score,
+      r.raised_at AS "raisedAt", r.open`,
     from: sql`(
       SELECT a.ins_id_cd, a.pan_hash, max(a.pan_masked) AS pan_masked, count(*)::int AS alerts,
         count(DISTINCT a.mchnt_cd)::int AS merchants, max(a.score) AS score, max(a.raised_at) AS raised_at,
@@ -129,18 +120,5 @@ function cardQuery(vault: CardVault, actor: Actor, asked: CardsBody): ListQuery<
       score: ['r.score', 'r.raised_at'],
     },
     tieBreak: 'r.pan_hash',
-  }
-}
-
-function cardRowOf(row: StoredCard): SusCardRow {
-  return {
-    insIdCd: row.ins_id_cd,
-    hash: row.pan_hash,
-    priAcctNo: row.pan_masked,
-    alerts: row.alerts,
-    merchants: row.merchants,
-    score: row.score,
-    raisedAt: row.raised_at.toISOString(),
-    open: row.open,
   }
 }

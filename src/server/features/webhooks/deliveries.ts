@@ -1,10 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { BodyOf } from '../../../contract/call.ts'
 import type { DeliveryRow, queryWebhookDelivery, resendWebhook } from '../../../contract/records/webhooks.ts'
-import { type DeliveryFault, type DeliveryState, deliveryDays } from '../../../domain/operations/webhooks.ts'
+import { deliveryDays } from '../../../domain/operations/webhooks.ts'
 import type { Actor } from '../../../domain/people/actor.ts'
-import type { EventKind } from '../../../domain/workflow/eventViews.ts'
-import type { FlowId } from '../../../domain/workflow/flow.ts'
 import { type ListOf, type ListQuery, listPage } from '../../db/lists/list.ts'
 import { visibleTo } from '../../db/lists/visibleTo.ts'
 import { dropInSteps } from '../../db/schema/dropInSteps.ts'
@@ -12,25 +10,15 @@ import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import { lockWebhook } from './webhooks.ts'
 
-interface StoredDelivery {
-  delivery_id: string
-  webhook_id: string
-  webhook: string
-  ins_id_cd: string
+interface StoredDelivery extends Omit<DeliveryRow, 'number' | 'queuedAt' | 'triedAt' | 'nextAt'> {
   number: string
-  kind: EventKind
-  exp_id: string
-  flow: FlowId
-  state: DeliveryState
-  tries: number
-  queued_at: Date
-  tried_at: Date | null
-  next_at: Date
-  status: number | null
-  fault: DeliveryFault | null
-  ms: number | null
-  removed: boolean
+  queuedAt: Date
+  triedAt: Date | null
+  nextAt: Date | null
 }
+
+/** Its webhook is there. */
+const isLive = sql`w.removed_at IS NULL`
 
 type DeliveryListBody = BodyOf<typeof queryWebhookDelivery>
 
@@ -38,8 +26,10 @@ export function listDeliveries(db: Kysely<Tables>, actor: Actor, body: DeliveryL
   const { insIdCd, webhookId, state, expId } = body
   const query: ListQuery<DeliveryListBody['sort']> = {
     columns: sql`
-      d.delivery_id, d.webhook_id, w.name AS webhook, d.ins_id_cd, d.number, a.kind, d.exp_id, e.flow, d.state, d.tries,
-      d.queued_at, d.tried_at, d.next_at, d.status, d.fault, d.ms, w.removed_at IS NOT NULL AS removed`,
+      d.delivery_id AS "deliveryId", d.webhook_id AS "webhookId", w.name AS webhook, d.ins_id_cd AS "insIdCd", d.number,
+      a.kind, d.exp_id AS "expId", e.flow, d.state, d.tries, d.queued_at AS "queuedAt", d.tried_at AS "triedAt",
+      CASE WHEN d.state = 'waiting' AND ${isLive} THEN d.next_at END AS "nextAt", d.status, d.fault, d.ms,
+      d.state <> 'waiting' AND ${isLive} AS resendable`,
     from: sql`webhook_delivery AS d`,
     joins: sql`
       JOIN webhook AS w USING (webhook_id) JOIN exception AS e ON e.exp_id = d.exp_id
@@ -59,23 +49,11 @@ export function listDeliveries(db: Kysely<Tables>, actor: Actor, body: DeliveryL
 
 function rowOf(row: StoredDelivery): DeliveryRow {
   return {
-    deliveryId: row.delivery_id,
-    webhookId: row.webhook_id,
-    webhook: row.webhook,
-    insIdCd: row.ins_id_cd,
+    ...row,
     number: Number(row.number),
-    kind: row.kind,
-    expId: row.exp_id,
-    flow: row.flow,
-    state: row.state,
-    tries: row.tries,
-    queuedAt: row.queued_at.toISOString(),
-    triedAt: row.tried_at?.toISOString() ?? null,
-    nextAt: row.state === 'waiting' && !row.removed ? row.next_at.toISOString() : null,
-    status: row.status,
-    fault: row.fault,
-    ms: row.ms,
-    resendable: row.state !== 'waiting' && !row.removed,
+    queuedAt: row.queuedAt.toISOString(),
+    triedAt: row.triedAt?.toISOString() ?? null,
+    nextAt: row.nextAt?.toISOString() ?? null,
   }
 }
 

@@ -1,14 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { BodyOf } from '../../../contract/call.ts'
 import type { createWebhook, queryWebhook, WebhookRow } from '../../../contract/records/webhooks.ts'
-import {
-  type DeliveryFault,
-  formerSecretHours,
-  type WebhookState,
-  webhooksAtMost,
-} from '../../../domain/operations/webhooks.ts'
+import { formerSecretHours, type WebhookState, webhooksAtMost } from '../../../domain/operations/webhooks.ts'
 import { type Actor, mayActFor } from '../../../domain/people/actor.ts'
-import type { FlowId } from '../../../domain/workflow/flow.ts'
 import type { Applied } from '../../changes/kinds.ts'
 import type { SecretSeal } from '../../db/cards/secretSeal.ts'
 import { type ListOf, type ListQuery, listPage } from '../../db/lists/list.ts'
@@ -19,22 +13,13 @@ import { lockInstitution } from '../../http/serve/lockInstitution.ts'
 import type { PostOutcome } from './post.ts'
 import { newSecret, type SecretColumns, secretText } from './secret.ts'
 
-interface StoredWebhook {
-  webhook_id: string
-  ins_id_cd: string
-  name: string
-  url: string
-  flows: FlowId[]
-  state: WebhookState
-  created_by: string
-  creator: string
-  created_at: Date
-  former_until: Date | null
-  last_delivered_at: Date | null
-  last_fault: DeliveryFault | null
-  last_fault_at: Date | null
-  waiting: number
-  failed: number
+type Times = 'createdAt' | 'formerUntil' | 'lastDeliveredAt' | 'lastFaultAt'
+
+interface StoredWebhook extends Omit<WebhookRow, Times> {
+  createdAt: Date
+  formerUntil: Date | null
+  lastDeliveredAt: Date | null
+  lastFaultAt: Date | null
 }
 
 const state = sql<WebhookState>`CASE
@@ -46,13 +31,15 @@ type WebhookListBody = BodyOf<typeof queryWebhook>
 export function listWebhooks(db: Kysely<Tables>, actor: Actor, body: WebhookListBody): Promise<ListOf<WebhookRow>> {
   const query: ListQuery<WebhookListBody['sort']> = {
     columns: sql`
-      w.webhook_id, w.ins_id_cd, w.name, w.url, w.flows, w.created_by, w.created_at, w.last_delivered_at, w.last_fault,
-      w.last_fault_at, CASE WHEN w.former_until > now() THEN w.former_until END AS former_until, ${state} AS state,
-      p.nick_name AS creator,
+      w.webhook_id AS "webhookId", w.ins_id_cd AS "insIdCd", w.name, w.url, w.flows, ${state} AS state,
+      p.nick_name AS "createdBy", w.created_at AS "createdAt", w.last_delivered_at AS "lastDeliveredAt",
+      w.last_fault AS "lastFault", w.last_fault_at AS "lastFaultAt",
+      CASE WHEN w.former_until > now() THEN w.former_until END AS "formerUntil",
       (SELECT count(*)::int FROM webhook_delivery AS d
         WHERE d.webhook_id = w.webhook_id AND d.state = 'waiting' AND w.removed_at IS NULL) AS waiting,
       (SELECT count(*)::int FROM webhook_delivery AS d
-        WHERE d.webhook_id = w.webhook_id AND d.state = 'failed') AS failed`,
+        WHERE d.webhook_id = w.webhook_id AND d.state = 'failed') AS failed,
+      ${state} = 'waiting' AND w.created_by = ${actor.userId} AS collectable`,
     from: sql`webhook AS w`,
     joins: sql`JOIN app_user AS p ON p.user_id = w.created_by`,
     where: [
@@ -63,26 +50,16 @@ export function listWebhooks(db: Kysely<Tables>, actor: Actor, body: WebhookList
     sorts: { createdAt: 'w.webhook_id' },
     tieBreak: 'w.webhook_id',
   }
-  return listPage(db, query, body, (rows: StoredWebhook[]) => rows.map((row) => rowOf(row, actor)))
+  return listPage(db, query, body, (rows: StoredWebhook[]) => rows.map(rowOf))
 }
 
-function rowOf(row: StoredWebhook, actor: Actor): WebhookRow {
+function rowOf(row: StoredWebhook): WebhookRow {
   return {
-    webhookId: row.webhook_id,
-    insIdCd: row.ins_id_cd,
-    name: row.name,
-    url: row.url,
-    flows: row.flows,
-    state: row.state,
-    createdBy: row.creator,
-    createdAt: row.created_at.toISOString(),
-    formerUntil: row.former_until?.toISOString() ?? null,
-    lastDeliveredAt: row.last_delivered_at?.toISOString() ?? null,
-    waiting: row.waiting,
-    failed: row.failed,
-    lastFault: row.last_fault,
-    lastFaultAt: row.last_fault_at?.toISOString() ?? null,
-    collectable: row.state === 'waiting' && row.created_by === actor.userId,
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    formerUntil: row.formerUntil?.toISOString() ?? null,
+    lastDeliveredAt: row.lastDeliveredAt?.toISOString() ?? null,
+    lastFaultAt: row.lastFaultAt?.toISOString() ?? null,
   }
 }
 
