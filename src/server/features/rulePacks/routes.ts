@@ -11,8 +11,7 @@ import {
 } from '../../../contract/reference/rulePacks.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import { changeKey } from '../../../domain/people/pendingChanges.ts'
-import type { RulePackState } from '../../../domain/rulePacks/rulePack.ts'
-import { type Day, dayOf } from '../../../domain/time/calendar.ts'
+import { dayOf } from '../../../domain/time/calendar.ts'
 import { type ChangeService, serveChanges } from '../../changes/changes.ts'
 import { pendingChangesOf } from '../../changes/store.ts'
 import { type ListQuery, listPage } from '../../db/lists/list.ts'
@@ -85,17 +84,9 @@ function keepInForce(db: Kysely<Tables>, warn: (error: unknown) => void): () => 
   })
 }
 
-interface PackRow {
-  pack_id: string
-  version: number
-  edited: boolean
-  valid_from: Day
-  source: string
-  state: RulePackState
-  restored: number | null
-  nick_name: string | null
-  made_at: Date
-  in_force_at: Date | null
+interface StoredPack extends Omit<RulePackRow, 'madeAt' | 'inForceAt' | 'pendingChange'> {
+  madeAt: Date
+  inForceAt: Date | null
 }
 
 type ListBody = BodyOf<typeof queryRulePack>
@@ -103,31 +94,25 @@ type ListBody = BodyOf<typeof queryRulePack>
 function listPacks(db: Kysely<Tables>, body: ListBody): Promise<ReplyOf<typeof queryRulePack>> {
   const query: ListQuery<ListBody['sort']> = {
     columns: sql`
-      p.pack_id, p.version, p.edited, p.valid_from, p.source, p.state, p.made_at, p.in_force_at, u.nick_name,
-      r.version AS restored`,
+      p.pack_id AS "packId", p.version, p.edited, p.valid_from AS "validFrom", p.source, p.state, r.version AS restores,
+      u.nick_name AS "madeBy", p.made_at AS "madeAt", p.in_force_at AS "inForceAt"`,
     from: sql`rule_pack AS p`,
     joins: sql`LEFT JOIN app_user AS u ON u.user_id = p.made_by LEFT JOIN rule_pack AS r ON r.pack_id = p.restores`,
     where: [],
     sorts: { version: 'p.version' },
     tieBreak: 'p.pack_id',
   }
-  return listPage(db, query, body, async (rows: PackRow[]) => {
+  return listPage(db, query, body, async (rows: StoredPack[]) => {
     const key = changeKey.rulePack()
     const pending = (await pendingChangesOf(db, [key])).get(key) ?? null
     const last = await packInForce(db)
     const edited = last !== null && (await isEdited(db, last))
     return rows.map(
       (row): RulePackRow => ({
-        packId: row.pack_id,
-        version: row.version,
+        ...row,
         edited: row.edited || (row.state === 'inForce' && edited),
-        validFrom: row.valid_from,
-        source: row.source,
-        state: row.state,
-        restores: row.restored,
-        madeBy: row.nick_name,
-        madeAt: row.made_at.toISOString(),
-        inForceAt: row.in_force_at?.toISOString() ?? null,
+        madeAt: row.madeAt.toISOString(),
+        inForceAt: row.inForceAt?.toISOString() ?? null,
         pendingChange: row.state === 'inForce' ? pending : null,
       }),
     )

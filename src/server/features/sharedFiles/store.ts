@@ -6,7 +6,6 @@ import type {
   querySharingFile,
   SharingFileRow,
 } from '../../../contract/messages/sharedFiles.ts'
-import type { Institution } from '../../../contract/records/records.ts'
 import type { Actor } from '../../../domain/people/actor.ts'
 import { maskCardNumbersIn } from '../../../domain/text/cards.ts'
 import { dayIn } from '../../db/days.ts'
@@ -18,16 +17,8 @@ import { expectRange } from '../../http/outgoing/ranges.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import { expectInstitutions } from '../../http/serve/institutions.ts'
 
-interface SharedRow {
-  file_id: string
-  title: string
-  file_name: string
-  media_type: string
-  size: string
-  shared_by: string
-  shared_at: Date
-  audience: Institution[] | null
-  downloads: number
+interface StoredShared extends Omit<SharingFileRow, 'sharedAt' | 'sharing'>, NonNullable<SharingFileRow['sharing']> {
+  sharedAt: Date
 }
 
 type SharedFileBody = BodyOf<typeof querySharingFile>
@@ -38,17 +29,12 @@ export async function listShared(
   user: Actor,
   shares: boolean,
 ): Promise<ReplyOf<typeof querySharingFile>> {
-  const page = await listPage(db, sharedFileQuery(body, user), body, (rows: SharedRow[]) =>
+  const page = await listPage(db, sharedFileQuery(body, user), body, (rows: StoredShared[]) =>
     rows.map(
-      (row): SharingFileRow => ({
-        filename: row.file_id,
-        actualFileName: row.file_name,
-        fileName: row.title,
-        size: Number(row.size),
-        mediaType: row.media_type,
-        sharedBy: row.shared_by,
-        sharedAt: row.shared_at.toISOString(),
-        sharing: shares ? { audience: row.audience, downloads: row.downloads } : null,
+      ({ audience, downloads, ...row }): SharingFileRow => ({
+        ...row,
+        sharedAt: row.sharedAt.toISOString(),
+        sharing: shares ? { audience, downloads } : null,
       }),
     ),
   )
@@ -63,7 +49,8 @@ function sharedFileQuery(
   const day = dayIn(sql`s.shared_at`)
   return {
     columns: sql`
-      s.file_id, s.title, f.file_name, f.media_type, f.size, u.nick_name AS shared_by, s.shared_at,
+      s.file_id AS filename, s.title AS "fileName", f.file_name AS "actualFileName", f.media_type AS "mediaType",
+      f.size::float8 AS size, u.nick_name AS "sharedBy", s.shared_at AS "sharedAt",
       (SELECT jsonb_agg(jsonb_build_object('insIdCd', a.ins_id_cd,
           'nm', jsonb_build_object('en', a.ins_en_nm, 'zh', a.ins_nm)) ORDER BY a.ins_id_cd)
         FROM institution AS a WHERE a.ins_id_cd = ANY(s.audience)) AS audience,
@@ -137,30 +124,21 @@ export async function noteDownload(db: Kysely<Tables>, fileId: string, { userId 
 
 type DownloadBody = BodyOf<typeof querySharingDownload>
 
-interface DownloadRow {
-  nick_name: string
-  ins_id_cd: string
-  ins_en_nm: string
-  ins_nm: string
-  at: Date
-}
+type StoredDownload = Omit<ReplyOf<typeof querySharingDownload>['list'][number], 'at'> & { at: Date }
 
 /** A page of who has downloaded a file. */
 export function listDownloads(db: Kysely<Tables>, body: DownloadBody): Promise<ReplyOf<typeof querySharingDownload>> {
   const query: ListQuery<DownloadBody['sort']> = {
-    columns: sql`u.nick_name, u.ins_id_cd, i.ins_en_nm, i.ins_nm, d.at`,
+    columns: sql`
+      u.nick_name AS "nickName", u.ins_id_cd AS "insIdCd", d.at,
+      jsonb_build_object('en', i.ins_en_nm, 'zh', i.ins_nm) AS "insNm"`,
     from: sql`shared_file_download AS d`,
     joins: sql`JOIN app_user AS u USING (user_id) JOIN institution AS i ON i.ins_id_cd = u.ins_id_cd`,
     where: [sql`d.file_id = ${body.filename}`],
     sorts: { at: 'd.download_id' },
     tieBreak: 'd.download_id',
   }
-  return listPage(db, query, body, (rows: DownloadRow[]) =>
-    rows.map((row) => ({
-      nickName: row.nick_name,
-      insIdCd: row.ins_id_cd,
-      insNm: { en: row.ins_en_nm, zh: row.ins_nm },
-      at: row.at.toISOString(),
-    })),
+  return listPage(db, query, body, (rows: StoredDownload[]) =>
+    rows.map((row) => ({ ...row, at: row.at.toISOString() })),
   )
 }

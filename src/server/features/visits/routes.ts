@@ -41,17 +41,12 @@ export function visitRoutes(app: FastifyInstance, { databases, limits, clock }: 
   )
 }
 
-interface StoredVisit {
-  record_id: string
-  opened_at: Date
-  session_began_at: Date
-  after_closing: boolean
-  ip: string
-  user_agent: string | null
-  page: string
-  entered_at: Date
-  left_at: Date | null
-  clicks: VisitRow['clicks']
+interface StoredVisit extends Omit<VisitRow, 'openedAt' | 'sessionBeganAt' | 'browser' | 'enteredAt' | 'leftAt'> {
+  openedAt: Date
+  sessionBeganAt: Date
+  userAgent: string | null
+  enteredAt: Date
+  leftAt: Date | null
 }
 
 const openDays = 8
@@ -64,8 +59,9 @@ function listVisits(db: Kysely<Tables> | Transaction<Tables>, body: VisitBody): 
   const end = startOf(addDays(body.day, 1))
   const query: ListQuery<VisitBody['sort']> = {
     columns: sql`
-      r.record_id, r.opened_at, r.session_began_at, r.after_closing, r.ip, r.user_agent,
-      v.page, v.entered_at, v.left_at, v.clicks`,
+      r.record_id AS "recordId", r.opened_at AS "openedAt", r.session_began_at AS "sessionBeganAt",
+      r.after_closing AS "afterClosing", r.ip, r.user_agent AS "userAgent", v.page, v.entered_at AS "enteredAt",
+      v.left_at AS "leftAt", v.clicks`,
     from: sql`app_user AS u JOIN login_record AS r USING (user_id) JOIN page_visit AS v USING (record_id)`,
     where: [
       sql`lower(u.username) = lower(${body.username})`,
@@ -84,17 +80,13 @@ async function knownName(db: Kysely<Tables>, username: string): Promise<string |
   return rows[0]?.username
 }
 
-function visitOf(row: StoredVisit): VisitRow {
+function visitOf({ userAgent, ...row }: StoredVisit): VisitRow {
   return {
-    recordId: row.record_id,
-    openedAt: row.opened_at.toISOString(),
-    sessionBeganAt: row.session_began_at.toISOString(),
-    afterClosing: row.after_closing,
-    ip: row.ip,
-    browser: browserOf(row.user_agent),
-    page: row.page,
-    enteredAt: row.entered_at.toISOString(),
-    leftAt: row.left_at?.toISOString() ?? null,
-    clicks: row.clicks,
+    ...row,
+    openedAt: row.openedAt.toISOString(),
+    sessionBeganAt: row.sessionBeganAt.toISOString(),
+    browser: browserOf(userAgent),
+    enteredAt: row.enteredAt.toISOString(),
+    leftAt: row.leftAt?.toISOString() ?? null,
   }
 }
