@@ -1,4 +1,5 @@
 import { maskCardNumbersIn } from '../../../domain/text/cards.ts'
+import { isDuplicate } from '../isDuplicate.ts'
 
 /** Asks the database; the only thing that a migration gets to work with beside its transaction. */
 export type Ask = <Row extends object>(text: string, values?: readonly unknown[]) => Promise<Row[]>
@@ -65,7 +66,7 @@ async function maskPages(ask: Ask, { name, columns }: Part, from: number): Promi
       )
     } catch (error) {
       // Another row has that name already: this one stays, and is listed.
-      if (!(error instanceof Error && 'code' in error && error.code === '23505')) throw error
+      if (!isDuplicate(error)) throw error
       await ask('ROLLBACK TO SAVEPOINT row')
     }
   }

@@ -1,13 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import { flows } from '../../../domain/flows/index.ts'
-import { isAdministrator } from '../../../domain/people/actor.ts'
 import { isCurrentVoucher, isVisibleVoucher, visibleRecords } from '../../db/lists/visibleRecords.ts'
 import { type StoredFile, storedFileColumns } from '../../db/storedFile.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { SessionUser } from '../../http/serve/access.ts'
+import { hasRight, type SessionUser } from '../../http/serve/access.ts'
 
 function flowsOf(user: SessionUser): string[] {
-  return flows.filter((flow) => isAdministrator(user) || user.menus.includes(flow.menu)).map((flow) => flow.id)
+  return flows.filter(({ menu }) => hasRight(user, { menu })).map(({ id }) => id)
 }
 
 export async function readableFile(

@@ -2,13 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { detailArticle, type HelpArticle, userHelp } from '../../../contract/messages/help.ts'
 import { isPage, menuOfPage, type PageId } from '../../../contract/pages.ts'
 import { flowOfPage } from '../../../domain/flows/index.ts'
-import { isAdministrator } from '../../../domain/people/actor.ts'
-import type { MenuName } from '../../../domain/people/menus.ts'
 import type { ActionOffer } from '../../../domain/workflow/decide.ts'
 import type { Action, Flow, State } from '../../../domain/workflow/flow.ts'
 import { actionsOn, hasNode } from '../../../domain/workflow/onPage.ts'
 import { type Language, texts } from '../../../texts/texts.ts'
-import type { SessionUser } from '../../http/serve/access.ts'
+import { hasRight, type SessionUser } from '../../http/serve/access.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import { serve } from '../../http/serve/serve.ts'
 import type { Article } from '../../knowledge/article.ts'
@@ -71,18 +69,14 @@ function nextOnPage(pageId: string, user: SessionUser, language: Language): Next
   if (flow) {
     const [node = ''] = pageId.slice(flow.pageId.length + 1).split('.')
     if (!hasNode(flow, node)) throw new CallError('notFound')
-    if (!hasMenu(user, flow.menu)) return {}
+    if (!hasRight(user, { menu: flow.menu })) return {}
     if (node !== 'history' && node !== 'noOrig') return hintsOf(actionsOn(flow, node, user), language)
     // To raise a record is to submit it for the first time.
     return Object.fromEntries(actionsOn(flow, node, user).map((action) => [action, texts[language].hint.submit]))
   }
   if (!isPage(pageId)) throw new CallError('notFound')
   const menu = menuOfPage(pageId)
-  return menu && !hasMenu(user, menu) ? {} : hintsOfOwn(pageId, language)
-}
-
-function hasMenu(user: SessionUser, menu: MenuName): boolean {
-  return isAdministrator(user) || user.menus.includes(menu)
+  return menu && !hasRight(user, { menu }) ? {} : hintsOfOwn(pageId, language)
 }
 
 function hintsOf(actions: readonly Action[], language: Language): Next {

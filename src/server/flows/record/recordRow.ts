@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { RecordRow } from '../../../contract/records/records.ts'
-import { type Actor, actsForAll, isAdministrator } from '../../../domain/people/actor.ts'
+import { type Actor, actsForAll } from '../../../domain/people/actor.ts'
 import { exceptionFieldNames, exceptionFields } from '../../../domain/records/exceptionFields.ts'
 import type { GivenDate } from '../../../domain/records/givenDates.ts'
 import { type Day, midnight } from '../../../domain/time/calendar.ts'
@@ -13,7 +13,7 @@ import { isNearEnough, movableDayOf } from '../../../domain/workflow/moveDay.ts'
 import { readsFailures } from '../../../domain/workflow/release.ts'
 import { columnsOf } from '../../db/lists/fragments.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { SessionUser } from '../../http/serve/access.ts'
+import { hasRight, type SessionUser } from '../../http/serve/access.ts'
 
 /** The columns that `judgeRecords` needs. Reading all columns of a thousand records takes twice as long. */
 const judgedColumns = [
@@ -221,5 +221,5 @@ export function offeredActions(flow: Flow, row: ExceptionRecord, actor: Actor, t
 }
 
 export function opensFlow(actor: SessionUser, flow: Flow): boolean {
-  return isAdministrator(actor) || actor.menus.includes(flow.menu)
+  return hasRight(actor, { menu: flow.menu })
 }
