@@ -1,13 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { BodyOf, ReplyOf } from '../../../contract/call.ts'
 import type { AbsenceRow, createAbsence, queryAbsence, queryDeputies } from '../../../contract/people/absences.ts'
-import {
-  type AbsenceState,
-  canBeDeputy,
-  checkAbsenceDays,
-  maxAbsenceDays,
-  processesWork,
-} from '../../../domain/people/absence.ts'
+import { canBeDeputy, checkAbsenceDays, maxAbsenceDays, processesWork } from '../../../domain/people/absence.ts'
 import { belongsTo, type Role } from '../../../domain/people/actor.ts'
 import { type Day, dayText } from '../../../domain/time/calendar.ts'
 import { type ListOf, listPage } from '../../db/lists/list.ts'
@@ -19,18 +13,8 @@ import { CallError } from '../../http/serve/errors.ts'
 /** Declare and end the absences of others. */
 const forOthers: Right = { menu: 'InstitutionSetting', role: 'manager' }
 
-interface StoredAbsence {
-  absenceId: string
-  userId: string
-  name: string
-  deputyId: string
-  deputyName: string
-  awayFrom: Day
-  awayUntil: Day
-  state: AbsenceState
+interface StoredAbsence extends Omit<AbsenceRow, 'endedAt' | 'canEnd'> {
   endedAt: Date | null
-  declaredBy: string
-  deputyAwayUntil: Day | null
 }
 
 type ListBody = BodyOf<typeof queryAbsence>
