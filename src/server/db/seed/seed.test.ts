@@ -21,7 +21,7 @@ it('starts with institutions, reasons, limits, accounts and the robot', async ()
       return Number(n)
     }),
   )
-  expect(counts).toEqual([44, reasons.length, limitRules.length, 18])
+  expect(counts).toEqual([44, reasons.length, limitRules.length, 20])
 })
 
 it('leaves what an administrator took out', async () => {

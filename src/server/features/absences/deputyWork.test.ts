@@ -15,7 +15,6 @@ let other: string
 let rightsBefore: unknown
 beforeAll(async () => {
   const acquirer = '00010344'
-  await givenUser(server.db, { username: 'acq_handler2', insIdCd: acquirer, roles: ['handler'] })
   await givenUser(server.db, { username: 'acq_verifier2', insIdCd: acquirer, roles: ['verifier'] })
   await givenUser(server.db, { username: 'acq_verifier3', insIdCd: acquirer, roles: ['verifier'] })
   ;[refused = '', given = '', other = ''] = await givenDisputes(server, 3)

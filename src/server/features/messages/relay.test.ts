@@ -182,7 +182,16 @@ it('rings for a bulletin when it is due, once, for the users there are; not for 
     return rows.map(({ username, title }) => `${username}: ${title}`)
   }
   expect(await heard(new Date(due.getTime() - 1))).toEqual([])
-  const users = ['acq_auditor', 'acq_handler', 'acq_manager', 'acq_manager2', 'acq_verifier', 'risk_officer', 'viewer']
+  const users = [
+    'acq_auditor',
+    'acq_handler',
+    'acq_handler2',
+    'acq_manager',
+    'acq_manager2',
+    'acq_verifier',
+    'risk_officer',
+    'viewer',
+  ]
   const everybody = users.map((username) => `${username}: Later`)
   expect(await heard(due)).toEqual(everybody)
   expect(await heard(new Date(due.getTime() + 60_000))).toEqual(everybody)

@@ -1,9 +1,8 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { lastAct } from '../../../../testing/data/acts.ts'
 import { givenKey } from '../../../../testing/data/apiKeys.ts'
 import { givenHistory, type HistoryKey } from '../../../../testing/data/history.ts'
 import { untilNotified } from '../../../../testing/data/notices.ts'
-import { givenUser } from '../../../../testing/data/users.ts'
 import { insIdCds } from '../../../../testing/flows/cast.ts'
 import { chargeback, formOn, outcomes } from '../../../../testing/flows/records.ts'
 import { testServer } from '../../../../testing/server/testServer.ts'
@@ -12,7 +11,6 @@ import { numberEvents } from '../../features/apiEvents/numberEvents.ts'
 import { verifyEvents } from '../events/verifyEvents.ts'
 
 const server = testServer()
-beforeAll(() => givenUser(server.db, { username: 'iss_handler2', insIdCd: insIdCds.issuer, roles: ['handler'] }))
 
 async function original(): Promise<HistoryKey> {
   const [key] = await givenHistory(server.db)

@@ -141,11 +141,11 @@ describe('an export', () => {
     const lines = text.trimEnd().split('\r\n')
     expect(status).toBe(200)
     expect(lines[0]).toBe(
-      '\ufeffRecord ID,Due date,Amount,Currency,Transaction type,Reason code,Failure reason,Counterparty,Card number,RRN,Settlement date,Submitted by',
+      '\ufeffRecord ID,Due date,Amount,Currency,Transaction type,Card number,Reason code,Failure reason,Counterparty,RRN,Settlement date,Submitted by',
     )
     expect(lines).toHaveLength(3)
     expect(lines[1]).toMatch(
-      /100\.04,THB,E32 [^,]+,4507 [^,]+,'=1\+1,00010392 [^,]+,620000••••••0005,\d+,\d{4}-\d\d-\d\d,\S/,
+      /100\.04,THB,E32 [^,]+,620000••••••0005,4507 [^,]+,'=1\+1,00010392 [^,]+,\d+,\d{4}-\d\d-\d\d,\S/,
     )
     expect((await csv('zh')).text).toMatch(/\p{Script=Han}/u)
   })
