@@ -1,125 +1,44 @@
-import { tabPagesOf } from '../../../../contract/pages.ts'
+import { menuOfPage, tabPagesOf } from '../../../../contract/pages.ts'
 import { flows } from '../../../../domain/flows/index.ts'
 import { type MenuName, menus } from '../../../../domain/people/menus.ts'
 import { keysOf } from '../../../../domain/typed.ts'
 import { navigation as english } from '../../../../texts/en/wire/navigation.ts'
 import { navigation as chinese } from '../../../../texts/zh/wire/navigation.ts'
 import { listed } from '../../../knowledge/markdown.ts'
+import { readWritten } from '../../../knowledge/written.ts'
 import type { Asked, Fact } from './fact.ts'
 import { namesIn } from './names.ts'
 
 const names = { en: english, zh: chinese }
 
-/** The pages besides the menus of flows: the tab of its menu where it is one, and the article on it, by which `names.yaml` calls it. */
-const places: readonly { menu: MenuName; tab?: string; article: string }[] = [
-  {
-    menu: 'InternetPay',
-    tab: 'ops.order.list',
-    article: 'page.orders',
-  },
-  {
-    menu: 'InternetPay',
-    tab: 'ops.certificate.list',
-    article: 'page.certificates',
-  },
-  {
-    menu: 'RiskMonitoring',
-    tab: 'rsk.suspicious.list',
-    article: 'page.suspicious',
-  },
-  {
-    menu: 'RiskMonitoring',
-    tab: 'rsk.rule.list',
-    article: 'page.riskRules',
-  },
-  { menu: 'RiskMonitoring', tab: 'rsk.blocked.list', article: 'page.blocked' },
-  {
-    menu: 'ExceptListManagement',
-    article: 'page.exceptLists',
-  },
-  {
-    menu: 'InformationInquiry',
-    tab: 'inq.reasonCode.query',
-    article: 'page.reasonCodes',
-  },
-  {
-    menu: 'InformationInquiry',
-    tab: 'inq.currencyName.query',
-    article: 'page.currencies',
-  },
-  {
-    menu: 'InformationInquiry',
-    tab: 'inq.calendarDay.query',
-    article: 'page.businessCalendar',
-  },
-  {
-    menu: 'InformationInquiry',
-    tab: 'inq.maintenance.query',
-    article: 'page.maintenance',
-  },
-  {
-    menu: 'InformationInquiry',
-    tab: 'inq.sharedFile.query',
-    article: 'page.sharedFiles',
-  },
-  {
-    menu: 'InformationInquiry',
-    tab: 'inq.issuer.query',
-    article: 'page.issuers',
-  },
-  { menu: 'InformationManagement', tab: 'inf.agent.query', article: 'page.agents' },
-  {
-    menu: 'InformationManagement',
-    tab: 'inf.institution.query',
-    article: 'page.institutions',
-  },
-  { menu: 'LimitRule', article: 'page.limitRules' },
-  { menu: 'Board', article: 'page.board' },
-  {
-    menu: 'MachineAccess',
-    tab: 'inf.apiKey.query',
-    article: 'page.apiKeys',
-  },
-  { menu: 'MachineAccess', tab: 'inf.webhook.query', article: 'page.webhooks' },
-  { menu: 'SingleSignOn', article: 'page.singleSignOn' },
-  { menu: 'Operations', article: 'page.operations' },
-  {
-    menu: 'RobotQuestion',
-    article: 'page.robotQuestions',
-  },
-  {
-    menu: 'InstitutionSetting',
-    article: 'page.institutionSettings',
-  },
-  {
-    menu: 'PendingChange',
-    article: 'page.pendingChanges',
-  },
-  { menu: 'BulletinList', article: 'page.bulletins' },
-  { menu: 'Log', article: 'page.auditLog' },
-  { menu: 'UserManagement', article: 'page.users' },
-]
-
 /** Which menu leads to the page that is named. */
 export function placeFact(one: Asked): Fact | null {
-  const { question, asks, things, language, say } = one
+  const { question, asks, things, say } = one
   const text = question.toLowerCase()
   const contents = moduleFact(text, one)
   if (contents) return contents
   if (!asks('place') || asks('onPage') || asks('number')) return null
   const [page] = namesIn('page', text)
-  const found = places.find(({ article }) => article === page)
+  const place = page === undefined ? null : placeOf(page, one)
   const flow = flows.find(({ id }) => id === things.flows[0])
-  if (found && !(flow && things.transIds.length > 0)) {
-    const tab = tabPagesOf(found.menu).find((id) => id === found.tab)
-    const path = pathOf(found.menu, one)
-    return { lines: [tab ? say.tabAt(tabName(tab, language), path) : say.pageAt(path)], articleId: found.article }
-  }
+  if (place && !(flow && things.transIds.length > 0)) return place
   if (!flow) return null
   const path = pathOf(flow.menu, one)
   const [state] = things.states
   const line = state ? say.tabAt(one.subject.words.state[state], path) : say.pageAt(path)
   return { lines: [line, say.submitAt], articleId: `flow.${flow.id}` }
+}
+
+/** Names the menu of the pages that an article explains, and the tab, unless it explains all tabs of the menu. */
+function placeOf(articleId: string, one: Asked): Fact | null {
+  const { language, say } = one
+  const pages = readWritten()[language].get(articleId)?.pages ?? []
+  const menu = menuOfPage(pages[0] ?? '')
+  if (!menu) return null
+  const tabs: readonly string[] = tabPagesOf(menu)
+  const path = pathOf(menu, one)
+  const tab = tabs.every((id) => pages.includes(id)) ? undefined : pages.find((id) => tabs.includes(id))
+  return { lines: [tab ? say.tabAt(tabName(tab, language), path) : say.pageAt(path)], articleId }
 }
 
 function pathOf(name: MenuName, { language, say }: Asked): string {
