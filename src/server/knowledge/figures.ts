@@ -3,6 +3,7 @@ import * as files from '../../contract/records/files.ts'
 import * as submission from '../../contract/records/submission.ts'
 import * as worklist from '../../contract/records/worklist.ts'
 import * as schema from '../../contract/schema.ts'
+import * as sealing from '../../contract/sealing.ts'
 import * as messages from '../../domain/messages.ts'
 import * as apiEvents from '../../domain/operations/apiEvents.ts'
 import * as backups from '../../domain/operations/backups.ts'
@@ -50,6 +51,7 @@ const megabyte = 1024 * 1024
 /** Figures that articles name in another unit than the definitions. */
 const converted = {
   acceptedEndings: files.acceptedEndings.length,
+  acceptedEndingNames: files.acceptedEndings.join(', '),
   maxFileMegabytes: files.maxFileBytes / megabyte,
   maxVoucherMegabytes: submission.maxVoucherBytes / megabyte,
   maxAvatarMegabytes: profile.maxAvatarBytes / megabyte,
@@ -58,6 +60,8 @@ const converted = {
   retrySeconds: connection.retryMs / 1000,
   callTimeoutSeconds: connection.callTimeoutMs / 1000,
   toastSeconds: screen.toastMs / 1000,
+  /** In production no institution may set less. */
+  productionPasswordMin: 12,
   otpMinutes: otp.otpSeconds / 60,
   soonDaysAndToday: due.soonDays + 1,
   remarkLength: fields.remark.max,
@@ -96,6 +100,7 @@ const definitions = {
   ruleCheck,
   schema,
   screen,
+  sealing,
   secondFactor,
   securityAlerts,
   sessions,
@@ -111,23 +116,28 @@ const definitions = {
 export function withFigures(text: string, language: Language, facts: FactFigures): string {
   return text.replace(placeholder, (_, path: string, inWords: string | undefined) => {
     const figure = figureAt(path, language, facts)
+    if (figure === null) throw new Error(`{${path}} names no figure of the definitions`)
     if (inWords === undefined) return typeof figure === 'number' ? figure.toLocaleString('en') : figure
     return inLetters[language][Number(figure)] ?? String(figure)
   })
 }
 
-/** Throws when no definition has it. */
-function figureAt(path: string, language: Language, facts: FactFigures): number | string {
+/** Null when no definition has it. */
+function figureAt(path: string, language: Language, facts: FactFigures): number | string | null {
   let at: unknown = { ...definitions, codes: codeLists(language), facts }
   for (const key of path.split('.'))
     at = typeof at === 'object' && at !== null && Object.hasOwn(at, key) ? at[key as keyof typeof at] : undefined
-  if (typeof at === 'number' || typeof at === 'string') return at
-  throw new Error(`{${path}} names no figure of the definitions`)
+  return typeof at === 'number' || typeof at === 'string' ? at : null
 }
 
 /** The figures that a text names. */
 export function figuresIn(text: string): string[] {
   return [...text.matchAll(placeholder)].map(([, path = '']) => path)
+}
+
+/** Those that no definition has. */
+export function unknownFigures(text: string): string[] {
+  return figuresIn(text).filter((path) => figureAt(path, 'en', { sessionIdleMinutes: 0, passwordMin: 0 }) === null)
 }
 
 const placeholder = /\{([\w.]+)(:words)?\}/g

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { type Language, languages } from '../../texts/languages.ts'
-import { type FactFigures, withFigures } from './figures.ts'
+import { type FactFigures, unknownFigures, withFigures } from './figures.ts'
 
 const folder = join(import.meta.dirname, '../../../knowledge')
 
@@ -104,12 +104,8 @@ export function readArticle(path: string, content: string, language: Language): 
   const article = { ...parsed.data, id: path.replace(/\.md$/, '').replace('/', '.'), text: text.trim() }
   if (article.title && article.questions.length === 0) throw failed('no questions')
   if (article.title && article.text === '') throw failed('no text')
-  try {
-    // Only to find a placeholder that nothing fills: the figures of the database are filled in when the articles are made.
-    for (const words of [article.text, ...article.notes.map(({ says }) => says)])
-      withFigures(words, language, { sessionIdleMinutes: 0, passwordMin: 0 })
-  } catch (error) {
-    throw failed(error instanceof Error ? error.message : String(error))
-  }
+  const texts = [article.text, ...article.notes.map(({ says }) => says)]
+  const [unknown] = texts.flatMap(unknownFigures)
+  if (unknown) throw failed(`{${unknown}} names no figure of the definitions`)
   return article
 }

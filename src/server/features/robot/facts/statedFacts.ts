@@ -1,76 +1,14 @@
 import { z } from 'zod'
-import { acceptedEndings, maxFileBytes } from '../../../../contract/records/files.ts'
-import { pieceLength } from '../../../../contract/sealing.ts'
-import { maxMessageBytes, messageMonths } from '../../../../domain/messages.ts'
-import { callTimeoutMs, maxRetries, retryMs } from '../../../../domain/people/connection.ts'
-import { otpDigits, otpResendSeconds, otpSeconds, otpTries } from '../../../../domain/people/otp.ts'
-import {
-  lockAfter,
-  lockMinutes,
-  passwordDays,
-  passwordHistory,
-  passwordLength,
-  resetMinutes,
-  resetResendSeconds,
-} from '../../../../domain/people/passwords.ts'
-import { temporaryHours } from '../../../../domain/people/people.ts'
-import { recoveryCodeCount, totp } from '../../../../domain/people/secondFactor.ts'
-import { deviceDays, inactiveDays, sessionHours } from '../../../../domain/people/sessions.ts'
-import { soonDays } from '../../../../domain/time/due.ts'
-import { maxPinned, maxViews } from '../../../../domain/views.ts'
 import { languages } from '../../../../texts/languages.ts'
-import { fill } from '../../../../texts/texts.ts'
-import { placesIn } from '../../../knowledge/sentences.ts'
+import { unknownFigures, withFigures } from '../../../knowledge/figures.ts'
 import { finderOf } from '../words/phrases.ts'
 import { readRobotFile } from '../words/robotFiles.ts'
 import type { Asked, Fact } from './fact.ts'
 
-/** What may stand in braces in `facts.yaml`. */
-const figures = {
-  acceptedEndings: acceptedEndings.join(', '),
-  megabytes: maxFileBytes / 1024 / 1024,
-  messageKilobytes: maxMessageBytes / 1024,
-  messageMonths,
-  sealedPieceLength: pieceLength,
-  callSeconds: callTimeoutMs / 1000,
-  retrySeconds: retryMs / 1000,
-  maxRetries,
-  otpDigits,
-  otpMinutes: otpSeconds / 60,
-  otpResendSeconds,
-  otpTries,
-  lockAfter,
-  lockMinutes,
-  passwordDays,
-  passwordHistory,
-  passwordMin: passwordLength.min,
-  passwordMax: passwordLength.max,
-  /** In production no institution may set less. */
-  productionPasswordMin: 12,
-  resetMinutes,
-  resetResendSeconds,
-  temporaryHours,
-  recoveryCodes: recoveryCodeCount,
-  totpDigits: totp.digits,
-  totpSeconds: totp.seconds,
-  rememberedDays: deviceDays.remembered,
-  otherDeviceDays: deviceDays.others,
-  inactiveDays,
-  sessionHours: sessionHours.others,
-  administratorHours: sessionHours.administrator,
-  soonDays,
-  /** Today included. */
-  amberDays: soonDays + 1,
-  maxPinned,
-  maxViews,
-} as const
-
 const phrases = z.array(z.string().min(1)).min(1)
 const stated = z.strictObject({
   article: z.string(),
-  says: z
-    .string()
-    .refine((text) => placesIn(text).every((place) => place in figures), 'nothing fills a place in braces'),
+  says: z.string().refine((text) => unknownFigures(text).length === 0, 'nothing fills a place in braces'),
   /** Both are asked: what it is about, and something that the sentence answers. */
   about: phrases,
   asks: phrases.optional(),
@@ -92,7 +30,7 @@ const facts = Object.keys(files.en).map((id) => {
 })
 
 /** A fact of the file, whose words the question has: of several the one of which it has the longest. */
-export function statedFact({ question, language }: Asked): Fact | null {
+export function statedFact({ question, language, subject }: Asked): Fact | null {
   const text = question.toLowerCase()
   const found = facts.flatMap(({ id, about, asks, unless }) => {
     const named = about(text)
@@ -101,5 +39,5 @@ export function statedFact({ question, language }: Asked): Fact | null {
   })
   const [best] = found.toSorted((one, other) => other.length - one.length || one.id.localeCompare(other.id))
   const fact = best && files[language][best.id]
-  return fact ? { lines: [fill(fact.says, figures)], articleId: fact.article } : null
+  return fact ? { lines: [withFigures(fact.says, language, subject.facts)], articleId: fact.article } : null
 }
