@@ -1,3 +1,5 @@
+import { flows } from '../../../../domain/flows/index.ts'
+import type { Flow } from '../../../../domain/workflow/flow.ts'
 import type { Language } from '../../../../texts/languages.ts'
 import { texts } from '../../../../texts/texts.ts'
 import type { ArticleFacts, Subject } from '../../../knowledge/article.ts'
@@ -25,6 +27,8 @@ export interface Asked {
   language: Language
   asks: Asks
   things: Things
+  /** The workflow that it names first. */
+  flow: Flow | undefined
   subject: Subject
   say: (typeof sentences)[Language]
 }
@@ -37,13 +41,20 @@ export function asked(question: string, language: Language, facts: ArticleFacts)
     said: (id) => saidOf(id, language, facts),
     menuArticle: () => null,
   }
-  const written = withSharedWords(knownSpelling(inFull(question.normalize('NFKC'))))
+  const written = writtenOf(question)
+  const things = thingsIn(written)
   return {
     question: written,
     language,
     asks: asksOf(written),
-    things: thingsIn(written),
+    things,
+    flow: flows.find(({ id }) => id === things.flows[0]),
     subject,
     say: sentences[language],
   }
+}
+
+/** The question in full words, without typing errors, and each thing by its whole name. */
+export function writtenOf(question: string): string {
+  return withSharedWords(knownSpelling(inFull(question.normalize('NFKC'))))
 }

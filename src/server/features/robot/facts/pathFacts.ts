@@ -1,4 +1,3 @@
-import { flows } from '../../../../domain/flows/index.ts'
 import { answerTo } from '../../../../domain/records/transactions.ts'
 import { statesOf } from '../../../../domain/workflow/check.ts'
 import type { Action, Flow, State, Transition } from '../../../../domain/workflow/flow.ts'
@@ -10,8 +9,7 @@ import type { Asked, Fact } from './fact.ts'
  * Null where neither a step, a status nor the beginning is asked.
  */
 export function pathFact(one: Asked): Fact | null {
-  const { things, asks } = one
-  const flow = flows.find(({ id }) => id === things.flows[0])
+  const { things, asks, flow } = one
   if (!flow || !asks('path')) return null
   const isOfReply = things.actions.length === 1 && things.actions[0] === 'reply' && things.states.length === 0
   // What is replied, and what a transaction is answered with, stands with the transaction.

@@ -1,5 +1,4 @@
 import { menuOfPage, tabPagesOf } from '../../../../contract/pages.ts'
-import { flows } from '../../../../domain/flows/index.ts'
 import { type MenuName, menus } from '../../../../domain/people/menus.ts'
 import { keysOf } from '../../../../domain/typed.ts'
 import { navigation as english } from '../../../../texts/en/wire/navigation.ts'
@@ -13,14 +12,13 @@ const names = { en: english, zh: chinese }
 
 /** Which menu leads to the page that is named. */
 export function placeFact(one: Asked): Fact | null {
-  const { question, asks, things, say } = one
+  const { question, asks, things, flow, say } = one
   const text = question.toLowerCase()
   const contents = moduleFact(text, one)
   if (contents) return contents
   if (!asks('place') || asks('onPage') || asks('number')) return null
   const [page] = namesIn('page', text)
   const place = page === undefined ? null : placeOf(page, one)
-  const flow = flows.find(({ id }) => id === things.flows[0])
   if (place && !(flow && things.transIds.length > 0)) return place
   if (!flow) return null
   const path = pathOf(flow.menu, one)

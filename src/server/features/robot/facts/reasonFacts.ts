@@ -11,7 +11,7 @@ import { isNamed, longestIn } from './names.ts'
 import { nameOf } from './transactionFacts.ts'
 
 /** The reason codes that a question names, without those that are something else, such as a category of merchants. */
-export function reasonCodesIn({ question, asks, subject }: Asked): string[] {
+function reasonCodesIn({ question, asks, subject }: Asked): string[] {
   if (asks('message') || asks('failed') || isNamed('field', 'mchntTp', question)) return []
   const codes = [...question.matchAll(/(?<![\dA-Za-z.,])(\d{4})(?![\dA-Za-z]|[.,]\d)/g)].map(([, code = '']) => code)
   return codes.filter((code) => !isSum(question, code) && subject.facts.reasons.some(({ rsnCd }) => rsnCd === code))
@@ -49,11 +49,15 @@ function isErrorCode(code: string): boolean {
   return Object.values(errors).some(({ errCd }) => errCd === code)
 }
 
-/** One line for each of several codes. */
-export function reasonsFact(codes: readonly string[], one: Asked): Fact {
+/** What a reason code means that is named; of several one line each. */
+export function codedReasonsFact(one: Asked): Fact | null {
+  const codes = reasonCodesIn(one)
+  const [code, ...others] = codes
+  if (code === undefined) return null
+  if (others.length === 0) return reasonFact(code, one)
   return {
-    lines: [...new Set(codes)].slice(0, 3).map((code) => reasonFact(code, one).lines[0] ?? ''),
-    articleId: `reason.${codes[0]}`,
+    lines: [...new Set(codes)].slice(0, 3).map((each) => reasonFact(each, one).lines[0] ?? ''),
+    articleId: `reason.${code}`,
   }
 }
 
@@ -98,6 +102,7 @@ function voucherLine(reason: Reason, one: Asked): string {
 export function storyFact(one: Asked): Fact | null {
   const { question, asks } = one
   const isAsked = asks('reasonOfCase')
+  if (one.things.transIds.length > 0 && asks('limit') && !asks('reasons')) return null
   if (/\d{4}/.test(question) || asks('message') || asks('account')) return null
   const known = (code: string) => one.subject.facts.reasons.some(({ rsnCd }) => rsnCd === code)
   const found = longestIn('case', question).find(known)

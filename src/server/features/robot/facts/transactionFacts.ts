@@ -1,3 +1,4 @@
+import type { Reason } from '../../../../contract/records/records.ts'
 import { flowRaising } from '../../../../domain/flows/index.ts'
 import {
   answerTo,
@@ -9,7 +10,6 @@ import {
 } from '../../../../domain/records/transactions.ts'
 import type { LimitRule } from '../../../../domain/reference/limits.ts'
 import { keysOf } from '../../../../domain/typed.ts'
-import type { Flow } from '../../../../domain/workflow/flow.ts'
 import { limitRuleLines } from '../../../knowledge/generated/limitRules.ts'
 import { listed } from '../../../knowledge/markdown.ts'
 import type { Aspect } from '../words/asks.ts'
@@ -40,7 +40,11 @@ export function nameOf(transId: ExceptionTransId, { say, subject }: Asked): stri
 }
 
 /** The limits of all transactions of a workflow. */
-export function flowLimits(flow: Flow, one: Asked): Fact {
+export function flowLimits(one: Asked): Fact | null {
+  const { asks, things, flow } = one
+  const isOfSteps = things.states.length + things.actions.filter((action) => action !== 'submit').length > 0
+  if (!flow || things.transIds.length > 0 || isOfSteps || asks('limitRules')) return null
+  if (!asks('limit') && !asks('mostAmount')) return null
   const lines = flow.transIds.map((transId) => limitLine(transId, one))
   const joined =
     lines.length > mostLimitLines
@@ -49,23 +53,85 @@ export function flowLimits(flow: Flow, one: Asked): Fact {
   return { lines: joined, articleId: `flow.${flow.id}` }
 }
 
+/** What two transactions that the question names differ in. */
+export function differenceFact(one: Asked): Fact | null {
+  const { transIds } = one.things
+  return transIds.length > 1 && (one.asks('difference') || isAboutTwo(one)) ? differenceOf(transIds, one) : null
+}
+
+/** Two codes and hardly more: `E22 E32`. */
+function isAboutTwo({ question }: Asked): boolean {
+  const codes = question.match(/(?<![A-Za-z0-9])[ESV]\d{2}(?![A-Za-z0-9])/gi) ?? []
+  return codes.length > 1 && question.replace(/[\p{P}\s]/gu, '').length < 4 * codes.length + 8
+}
+
 /** One line on each, for the difference between them. */
-export function differenceOf(transIds: readonly ExceptionTransId[], one: Asked): Fact | null {
-  const [first] = transIds
-  if (!first) return null
+function differenceOf(transIds: readonly ExceptionTransId[], one: Asked): Fact {
   return {
     lines: transIds.slice(0, 3).map((transId) => {
       const rules = limitRuleLines(transId, one.subject)
       return partyLine(transId, one) + one.say.gap + rules.map(capital).join(one.say.gap)
     }),
-    articleId: `transaction.${first}`,
+    articleId: `transaction.${transIds[0]}`,
   }
 }
 
+/** By when and for how much a transaction that the question names is possible. */
+export function limitsFact(one: Asked): Fact | null {
+  const { asks, things } = one
+  const { transIds, states } = things
+  const [transId] = transIds
+  if (!transId || !(asks('howLong') || asks('howMuch'))) return null
+  const answer = answerFact(transId, one)
+  if (answer && transIds.length > 1 && asks('howLong')) return answer
+  // `completion and cancellation deadlines`
+  if (transIds.length === 2 && asks('pair') && asks('howLong')) return differenceOf(transIds, one)
+  return states.length === 0 ? (answer ?? transactionFact(transId, one)) : null
+}
+
+/** By when what was received may be answered with a record of one's own. */
+function answerFact(transId: ExceptionTransId, one: Asked): Fact | null {
+  const answer = answerTo(transId)
+  if (answer && one.things.transIds.includes(answer)) return transactionFact(answer, one)
+  return answer && one.asks('received') && one.asks('howLong') ? transactionFact(answer, one) : null
+}
+
+/** What is said of a transaction by its definition and its limit rules. */
+const ofTransactions: readonly Aspect[] = [
+  'howLong',
+  'howMuch',
+  'who',
+  'code',
+  'funds',
+  'original',
+  'once',
+  'values',
+  'reply',
+]
+
+export function namedTransactionFact(one: Asked): Fact | null {
+  const [transId] = one.things.transIds
+  // Of a transaction without reason codes an article says more.
+  if (!transId || isAboutReasons(one)) return null
+  const isNamed = new RegExp(`\\b${transId}\\b`, 'i').test(one.question)
+  return isNamed || ofTransactions.some((intent) => one.asks(intent)) ? transactionFact(transId, one) : null
+}
+
+/** The reason codes of one transaction, or how those of two differ. */
+export function reasonCodesFact(one: Asked): Fact | null {
+  const [transId, other] = one.things.transIds
+  if (!transId || !isAboutReasons(one)) return null
+  return other ? reasonsOfTwo([transId, other], one) : reasonsOf(transId, one)
+}
+
+function isAboutReasons({ asks }: Asked): boolean {
+  return asks('reasonCodes') && !asks('evidence')
+}
+
 /** The reason codes of a transaction. */
-export function reasonsOf(transId: ExceptionTransId, one: Asked): Fact | null {
-  const { subject, say, language } = one
-  const reasons = subject.facts.reasons.filter((reason) => reason.transId === transId)
+function reasonsOf(transId: ExceptionTransId, one: Asked): Fact | null {
+  const { say, language } = one
+  const reasons = reasonsWith(transId, one)
   if (reasons.length === 0) return null
   const isShort = reasons.length <= mostNamedReasons
   const codes = reasons.map(({ rsnCd, nm }) => (isShort ? `${rsnCd} ${nm[language]}` : rsnCd))
@@ -82,22 +148,23 @@ export function reasonsOf(transId: ExceptionTransId, one: Asked): Fact | null {
 }
 
 /** How many reason codes each of two transactions has, and which only one of them. */
-export function reasonsOfTwo(transIds: readonly ExceptionTransId[], one: Asked): Fact | null {
-  const [first, second] = transIds
-  if (!first || !second) return null
-  const codesOf = (transId: ExceptionTransId) =>
-    one.subject.facts.reasons.filter((reason) => reason.transId === transId).map(({ rsnCd }) => rsnCd)
-  const only = (meant: ExceptionTransId, other: ExceptionTransId) => {
-    const codes = codesOf(meant).filter((code) => !codesOf(other).includes(code))
-    return onlyLine(meant, other, codes, one)
+function reasonsOfTwo([first, second]: [ExceptionTransId, ExceptionTransId], one: Asked): Fact {
+  const { say } = one
+  const counts = [first, second].map((id) => nameOf(id, one) + say.colon + say.reasonCount(reasonsWith(id, one).length))
+  return {
+    lines: [counts.join(say.gap), onlyLine(first, second, one), onlyLine(second, first, one)],
+    articleId: 'page.reasonCodes',
   }
-  const counts = [first, second].map((id) => nameOf(id, one) + one.say.colon + one.say.reasonCount(codesOf(id).length))
-  return { lines: [counts.join(one.say.gap), only(first, second), only(second, first)], articleId: 'page.reasonCodes' }
+}
+
+function reasonsWith(transId: ExceptionTransId, { subject }: Asked): Reason[] {
+  return subject.facts.reasons.filter((reason) => reason.transId === transId)
 }
 
 /** The code with which the other institution answers. */
-export function replyCodeOf(transId: ExceptionTransId, one: Asked): Fact | null {
-  const { repliedWith } = exceptionFacts(transId)
+export function replyCodeFact(one: Asked): Fact | null {
+  const [transId] = one.things.transIds
+  const repliedWith = transId && exceptionFacts(transId).repliedWith
   if (!repliedWith || !one.asks('reply') || !one.asks('replyCode') || one.asks('reasons')) return null
   const { say, subject } = one
   return {
@@ -108,25 +175,19 @@ export function replyCodeOf(transId: ExceptionTransId, one: Asked): Fact | null 
 
 /** The reason codes that one of two transactions has and the other has not. */
 export function onlyReasonsOf(one: Asked): Fact | null {
-  const { asks, things, subject } = one
-  const isAsked = asks('onlyOne')
-  if (things.transIds.length < 2 && asks('sole')) return null
+  const { asks, things } = one
   const [meant] = things.transIds
   const flow = meant && flowRaising(meant)
-  if (!isAsked || !meant || !flow || !asks('reasonOfCase')) return null
-  const codesOf = (transId: ExceptionTransId) =>
-    subject.facts.reasons.filter((reason) => reason.transId === transId).map(({ rsnCd }) => rsnCd)
+  if (!flow || !asks('onlyOne') || !asks('reasonOfCase') || (things.transIds.length < 2 && asks('sole'))) return null
   const others = things.transIds.length > 1 ? things.transIds.slice(1) : flow.transIds.filter((id) => id !== meant)
   const [other] = others
   if (others.length !== 1 || !other) return null
-  const codes = codesOf(meant).filter((code) => !codesOf(other).includes(code))
-  return {
-    lines: [onlyLine(meant, other, codes, one)],
-    articleId: 'page.reasonCodes',
-  }
+  return { lines: [onlyLine(meant, other, one)], articleId: 'page.reasonCodes' }
 }
 
-function onlyLine(meant: ExceptionTransId, other: ExceptionTransId, codes: readonly string[], one: Asked): string {
+function onlyLine(meant: ExceptionTransId, other: ExceptionTransId, one: Asked): string {
+  const others = reasonsWith(other, one).map(({ rsnCd }) => rsnCd)
+  const codes = reasonsWith(meant, one).flatMap(({ rsnCd }) => (others.includes(rsnCd) ? [] : rsnCd))
   const names = [nameOf(meant, one), nameOf(other, one)] as const
   const { say } = one
   return codes.length === 0
@@ -157,12 +218,12 @@ function partyLine(transId: ExceptionTransId, one: Asked): string {
 function conditionLine(transId: ExceptionTransId, one: Asked): string {
   const { say, subject, language } = one
   const { on, alone, answers, excludedBy, repliedWith } = exceptionFacts(transId)
-  const { words, facts } = subject
+  const { words } = subject
   const flow = flowRaising(transId)
   const follows = answerTo(transId)
   const names = words.replyCd as Readonly<Record<string, string>>
   const replies = (flow?.reply?.answers ?? []).map((code) => (names[code] ? `${code} ${names[code]}` : code))
-  const count = facts.reasons.filter((reason) => reason.transId === transId).length
+  const count = reasonsWith(transId, one).length
   return [
     answers ? say.answers(nameOf(answers, one)) : '',
     on.length > 0

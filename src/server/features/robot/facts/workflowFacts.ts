@@ -9,6 +9,7 @@ import { plainText } from '../retrieval/plainText.ts'
 import type { Aspect } from '../words/asks.ts'
 import type { Asked, Fact } from './fact.ts'
 import { namesIn } from './names.ts'
+import { wayOf } from './pathFacts.ts'
 
 const mostLines = 3
 
@@ -20,9 +21,8 @@ export function excludedFact({ question, asks, say }: Asked): Fact | null {
 }
 
 /** Who takes a step of a workflow, or what may be done in a status: null where no workflow, step or status is named. */
-export function workflowFact(one: Asked): Fact | null {
-  const { things, asks } = one
-  const flow = flows.find(({ id }) => id === things.flows[0])
+function workflowFact(one: Asked): Fact | null {
+  const { things, asks, flow } = one
   if (!flow) return asks('who') ? anywhereFact(one) : null
   const isAfter = asks('who') && (asks('next') || asks('now')) && asks('submitted')
   if (isAfter && things.actions.length + things.states.length === 0) return stateFact(flow, flow.initial, one)
@@ -42,6 +42,12 @@ export function workflowFact(one: Asked): Fact | null {
   const isOfNext = asks('next') && (!asks('who') || asks('afterStep'))
   if (isOfNext && reached && !isMark(reached.to)) return stateFact(flow, reached.to, one)
   return { lines: linesOf(steps, flow, one), articleId: `flow.${flow.id}.steps` }
+}
+
+/** The whole way stands below what is said of one step. */
+export function workflowWithWayFact(one: Asked): Fact | null {
+  const step = workflowFact(one)
+  return step && one.flow ? { ...step, lines: [...step.lines.slice(0, 2), wayOf(one.flow, one)] } : step
 }
 
 function lastFact(flow: Flow, one: Asked): Fact {
@@ -83,10 +89,14 @@ function noStep(flow: Flow, one: Asked): Fact {
   return { lines: [none, ...linesOf(decisions, flow, one)].slice(0, mostLines), articleId: `flow.${flow.id}.steps` }
 }
 
+/** From when on, rather than by when or what. */
+export function seenByOthersFact(one: Asked): Fact | null {
+  return one.asks('seenByOthers') ? releaseFact(one) : null
+}
+
 /** From when on the other institution sees a record. */
 export function releaseFact(one: Asked): Fact | null {
-  const { things, asks, say, subject } = one
-  const flow = flows.find(({ id }) => id === things.flows[0])
+  const { flow, asks, say, subject } = one
   const isOfOthers = asks('otherSide')
   if (!flow || !isOfOthers || !asks('seen') || asks('howToAnswer')) return null
   const state = releaseState(flow, '0')
