@@ -9,7 +9,7 @@ import {
 import { importColumns } from '../src/domain/risk/exceptLists.ts'
 import { orderColumns } from '../src/server/features/internetPay/checkOrder.ts'
 import { blockedColumns } from '../src/server/features/risk/checkBlocked.ts'
-import { dataElements } from '../src/server/features/robot/facts/dataElements.ts'
+import { dataElements } from '../src/server/features/robot/facts/fieldFacts.ts'
 import { transactionColumns } from '../src/server/features/transactions/check.ts'
 import type { ImportColumn } from '../src/server/imports/checks.ts'
 import { en } from '../src/texts/en/wire.ts'

@@ -1,10 +1,14 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { smallTalkOf } from '../src/server/features/robot/chat/smallTalk.ts'
-import { type Evidence, features } from '../src/server/features/robot/retrieval/confidence.ts'
+import { smallTalkOf } from '../src/server/features/robot/intents/intents.ts'
 import { languageOfQuestion } from '../src/server/features/robot/retrieval/language.ts'
-import { linesOf, withoutTwins } from '../src/server/features/robot/retrieval/lines.ts'
-import { buildIndex } from '../src/server/features/robot/retrieval/searchIndex.ts'
+import {
+  buildIndex,
+  type Evidence,
+  features,
+  linesOf,
+  withoutTwins,
+} from '../src/server/features/robot/retrieval/searchIndex.ts'
 import { termsOf } from '../src/server/features/robot/retrieval/terms.ts'
 import type { Article } from '../src/server/knowledge/article.ts'
 import { type NotOurs, readNotOurs } from '../src/server/knowledge/written.ts'

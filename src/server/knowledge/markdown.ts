@@ -53,3 +53,11 @@ export function listed(
 ) {
   return new Intl.ListFormat(language === 'en' ? 'en-GB' : 'zh', { type }).format(names)
 }
+
+export function plainText(markdown: string): string {
+  return markdown
+    .replace(/\[((?:\\.|[^\]\\])*)\]\([^)]*\)/g, '$1')
+    .replace(/(\*\*|\*|`)(?=\S)(.+?)\1/g, '$2')
+    .replace(/^#+ /gm, '')
+    .replace(/\\([\\`*_{}[\]()<>#|~])/g, '$1')
+}

@@ -1,6 +1,5 @@
 import type { Article } from '../../knowledge/article.ts'
-import { paragraphsOf } from './retrieval/passages.ts'
-import type { Sentence } from './retrieval/sentences.ts'
+import { paragraphsOf, type Sentence } from './retrieval/sentences.ts'
 
 const mostLines = 3
 const longestLine = 450

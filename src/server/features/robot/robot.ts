@@ -1,23 +1,28 @@
 import type { Language } from '../../../texts/languages.ts'
 import { type Article, kindOf } from '../../knowledge/article.ts'
 import type { Knowledge } from '../../knowledge/knowledge.ts'
+import { plainText } from '../../knowledge/markdown.ts'
 import type { Phrase } from './chat/phrase.ts'
 import type { RecordHint } from './chat/recordHint.ts'
-import { isPersonal, type SmallTalk, smallTalkOf } from './chat/smallTalk.ts'
 import { talk } from './chat/talk.ts'
 import { factWithSentence, textWithoutNotes, wholeOf, withSentences } from './compose.ts'
 import { comparedIn, factOf, factOfArticle } from './facts/factOf.ts'
-import { knownSpelling } from './facts/knownSpelling.ts'
-import { type Declined, declinedOf, isSurelyOurs } from './intents/decline.ts'
-import { meansOpenRecord } from './intents/thisRecord.ts'
+import {
+  type Declined,
+  declinedOf,
+  isPersonal,
+  isSurelyOurs,
+  meansOpenRecord,
+  type SmallTalk,
+  smallTalkOf,
+} from './intents/intents.ts'
 import { expIdIn } from './retrieval/codes.ts'
 import { languageOfQuestion } from './retrieval/language.ts'
-import { passagesOf } from './retrieval/passages.ts'
-import { plainText } from './retrieval/plainText.ts'
 import type { Rating } from './retrieval/ratings.ts'
 import { type Retrieve, type Retrieved, retrieverOf } from './retrieval/retrieve.ts'
-import type { Sentence } from './retrieval/sentences.ts'
+import { passagesOf, type Sentence } from './retrieval/sentences.ts'
 import { inFull } from './words/rewrite.ts'
+import { knownSpelling } from './words/spelling.ts'
 
 export interface Answer {
   kind: 'fact' | 'article' | 'record' | 'smallTalk' | 'declined' | 'unknown'

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { testServer } from '../../../../../testing/server/testServer.ts'
-import { dropOldQuestions } from './oldQuestions.ts'
-import { keepQuestion } from './questions.ts'
+import { dropOldQuestions, keepQuestion } from './questions.ts'
 
 const server = testServer()
 

@@ -8,8 +8,10 @@ import type {
   queryRobotQuestion,
   RobotQuestion,
 } from '../../../../contract/messages/robot.ts'
-import type { QuestionState } from '../../../../domain/robot.ts'
+import { messageMonths } from '../../../../domain/messages.ts'
+import { type QuestionState, questionStates } from '../../../../domain/robot.ts'
 import { type Language, languageFacts } from '../../../../texts/languages.ts'
+import { dropInSteps } from '../../../db/schema/dropInSteps.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { SessionUser } from '../../../http/serve/access.ts'
 import { CallError } from '../../../http/serve/errors.ts'
@@ -17,6 +19,8 @@ import { type IdempotencyKey, once } from '../../../http/serve/idempotency.ts'
 import type { RecordAct } from '../../../http/serve/serve.ts'
 import type { ServedList } from '../../../http/serve/serveList.ts'
 import { notify } from '../../../notices/notify.ts'
+import type { Extra } from '../chat/chatPort.ts'
+import { languageOfQuestion } from '../retrieval/language.ts'
 import { termsOf } from '../retrieval/terms.ts'
 
 /** Who asked is stored only of a question that was left, until it is answered. */
@@ -190,4 +194,54 @@ async function settle(
     UPDATE robot_question SET state = ${state}, article_id = coalesce(${articleId}, article_id),
       reply = coalesce(${reply}, reply), version = version + 1
     WHERE question_id = ${questionId}`.execute(trx)
+}
+
+interface AnswerRow {
+  text: string
+  extra: Extra | null
+  language: Language | null
+}
+
+/** Leaves the question that the robot has answered so to the administrators. The user gets their answer as a notice. */
+export function leaveQuestion(
+  { db, robotId, clock }: { db: Kysely<Tables>; robotId: string; clock: () => Date },
+  { userId }: SessionUser,
+  chatId: string,
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const { rows } = await sql<AnswerRow>`
+      SELECT c.text, c.extra, u.language FROM chat_message AS c JOIN app_user AS u ON u.user_id = c.to_user
+      WHERE c.chat_id = ${chatId} AND c.from_user = ${robotId} AND c.to_user = ${userId}`.execute(trx)
+    const [row] = rows
+    if (!row?.extra?.offersPerson) throw new CallError('answerUnknown')
+    const { asked = '', source } = row.extra
+    const language = languageOfQuestion(asked, row.language ?? 'en')
+    const kept = { language, question: asked, answer: row.text, sourceId: source?.id ?? null, at: clock() }
+    const questionId = await keepQuestion(trx, 'unanswered', kept)
+    if (questionId === null) throw new CallError('answerUnknown')
+    await sql`
+      INSERT INTO robot_asker (question_id, user_id) VALUES (${questionId}, ${userId}) ON CONFLICT DO NOTHING`.execute(
+      trx,
+    )
+    // Also one that was dismissed: now somebody waits for it.
+    await sql`
+      UPDATE robot_question SET state = 'open', version = version + 1 WHERE question_id = ${questionId}`.execute(trx)
+  })
+}
+
+/**
+ * Drops questions that nobody has asked within the keeping time, since they may contain a name. Articles written from
+ * them stay. Returns how many.
+ */
+export async function dropOldQuestions(db: Kysely<Tables>, now: Date): Promise<number> {
+  // By all states: the index is in their order first.
+  return dropInSteps(
+    db,
+    (limit) => sql`
+      DELETE FROM robot_question WHERE question_id IN (
+        SELECT question_id FROM robot_question
+        WHERE state = ANY(${[...questionStates]}::text[])
+          AND last_at < ${now}::timestamptz - make_interval(months => ${messageMonths})
+        LIMIT ${limit})`,
+  )
 }

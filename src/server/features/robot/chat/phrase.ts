@@ -4,7 +4,7 @@ import { maskCardNumbersIn } from '../../../../domain/text/cards.ts'
 import { cutText } from '../../../../domain/text/text.ts'
 import type { Language } from '../../../../texts/languages.ts'
 import type { Article } from '../../../knowledge/article.ts'
-import { plainText } from '../retrieval/plainText.ts'
+import { plainText } from '../../../knowledge/markdown.ts'
 import { inventedFigures } from './figures.ts'
 
 /** Phrases an answer from these articles with a model; null when that fails for any reason. */

@@ -1,4 +1,4 @@
-import { sayFrom } from '../words/say.ts'
+import { sayFrom } from '../../../knowledge/sentences.ts'
 
 /** What the robot says in a conversation. */
 export const talk = sayFrom('talk', {

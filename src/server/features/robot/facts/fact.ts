@@ -5,11 +5,10 @@ import { texts } from '../../../../texts/texts.ts'
 import type { ArticleFacts, Subject } from '../../../knowledge/article.ts'
 import { saidOf } from '../../../knowledge/written.ts'
 import { type Asks, asksOf } from '../words/asks.ts'
-import { inFull } from '../words/rewrite.ts'
-import { knownSpelling } from './knownSpelling.ts'
+import { inFull, withSharedWords } from '../words/rewrite.ts'
+import { knownSpelling } from '../words/spelling.ts'
 import { type Things, thingsIn } from './names.ts'
 import { sentences } from './sentences.ts'
-import { withSharedWords } from './sharedWords.ts'
 
 /** An answer that follows from the product's definitions. */
 export interface Fact {

@@ -2,19 +2,23 @@ import { isExceptionTransId } from '../../../../domain/records/transactions.ts'
 import type { Language } from '../../../../texts/languages.ts'
 import type { ArticleFacts } from '../../../knowledge/article.ts'
 import { asksOf } from '../words/asks.ts'
-import { codeFact } from './codeFacts.ts'
 import { currencyFact } from './currencyFacts.ts'
-import { dataElementFact, elementOfField } from './dataElements.ts'
 import { type Asked, asked, type Fact, writtenOf } from './fact.ts'
-import { fieldFact, namedFieldFact } from './fieldFacts.ts'
-import { listFact } from './listFacts.ts'
+import { codeFact, dataElementFact, elementOfField, fieldFact, namedFieldFact } from './fieldFacts.ts'
 import { thingsIn } from './names.ts'
-import { pathFact } from './pathFacts.ts'
-import { placeFact } from './placeFacts.ts'
+import { listFact, placeFact } from './pageFacts.ts'
 import { codedReasonsFact, fraudReasons, noReasonFact, reasonFact, storyFact } from './reasonFacts.ts'
 import { rightFact, roleFact } from './rightFacts.ts'
 import { statedFact } from './statedFacts.ts'
-import { nextStepsFact, statusFact } from './statusFacts.ts'
+import {
+  excludedFact,
+  nextStepsFact,
+  pathFact,
+  releaseFact,
+  seenByOthersFact,
+  statusFact,
+  workflowWithWayFact,
+} from './stepFacts.ts'
 import {
   differenceFact,
   flowLimits,
@@ -27,7 +31,6 @@ import {
   replyCodeFact,
   transactionFact,
 } from './transactionFacts.ts'
-import { excludedFact, releaseFact, seenByOthersFact, workflowWithWayFact } from './workflowFacts.ts'
 
 /** All that facts can tell, in this order: the first that says something of a question answers it. */
 const facts: readonly ((one: Asked) => Fact | null)[] = [

@@ -1,4 +1,4 @@
-import { sayFrom } from '../words/say.ts'
+import { sayFrom } from '../../../knowledge/sentences.ts'
 
 /** The sentences of facts, each with what fills its places. */
 export const sentences = sayFrom('sentences', {

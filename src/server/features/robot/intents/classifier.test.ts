@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { languages } from '../../../../texts/languages.ts'
 import { readDeclined } from '../../../knowledge/written.ts'
 import { classify, featuresOf, sharesOf } from './classifier.ts'
-import { declinedOf } from './decline.ts'
+import { declinedOf } from './intents.ts'
 
 describe('the classifier of questions', () => {
   it('reads words and terms with their neighbours, and numbers by their length', () => {

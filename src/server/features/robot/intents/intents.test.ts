@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readQuestions } from '../../../../../testing/robot/evaluate.ts'
 import { languages } from '../../../../texts/languages.ts'
-import { type Declined, declinedOf } from './decline.ts'
+import { type Declined, declinedOf } from './intents.ts'
 
 describe('what the robot must not do', () => {
   it.each<[string, Declined]>([

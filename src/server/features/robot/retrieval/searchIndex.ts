@@ -1,14 +1,12 @@
 import MiniSearch from 'minisearch'
 import type { Article } from '../../../knowledge/article.ts'
+import { plainText } from '../../../knowledge/markdown.ts'
 import type { NotOurs } from '../../../knowledge/written.ts'
 import { inFull } from '../words/rewrite.ts'
-import { confidenceOf, type Evidence } from './confidence.ts'
-import { allLinesOf, linesOf, withoutTwins } from './lines.ts'
-import { plainText } from './plainText.ts'
+import { spellingOf } from '../words/spelling.ts'
 import { type Sentence, sentenceIndex } from './sentences.ts'
-import { spellingOf } from './spelling.ts'
-import { stemsWithMeaning } from './terms.ts'
-import { searchFor, tokenizer, tokensOf } from './tokens.ts'
+import { searchFor, stemsWithMeaning, tokenizer, tokensOf } from './terms.ts'
+import { weights } from './weights.ts'
 
 export interface SearchHit {
   article: Article
@@ -177,4 +175,41 @@ function inDomainBy(
 
 function share(count: number, unseenCount: number, whole: number): number {
   return (count + unseenCount) / (whole + 2 * unseenCount)
+}
+
+export function linesOf({ title, questions }: Article): string[] {
+  return [title, ...questions]
+}
+
+/** With the questions to single sentences, which say what is ours, but not which article is about it as a whole. */
+export function allLinesOf(article: Article): string[] {
+  const { notes = [], asked = [] } = article
+  return [...linesOf(article), ...[...notes, ...asked].flatMap((one) => one.asked)]
+}
+
+/**
+ * Drops articles whose only name is their code: a question about one names the code, and no search tells them apart.
+ */
+export function withoutTwins(articles: readonly Article[]): Article[] {
+  const nameOf = ({ title }: Article) => title.replace(/\d+/g, '')
+  const uses = Map.groupBy(articles, nameOf)
+  return articles.filter((article) => (uses.get(nameOf(article))?.length ?? 0) < 4)
+}
+
+/** From these the confidence in an article follows. */
+export interface Evidence {
+  /** The share of the question's terms that the article has. */
+  coverage: number
+  /** Mean log ratio of how often the words of the question occur in our questions and in others. */
+  inDomain: number
+  /** How much more similar our most similar question is than the most similar of others: from -1 to 1. */
+  likeOurs: number
+}
+
+export const features = ['coverage', 'inDomain', 'likeOurs'] as const satisfies (keyof Evidence)[]
+
+/** From 0 to 1: a logistic regression whose weights come from `npm run robot:train`. */
+export function confidenceOf(evidence: Evidence): number {
+  const sum = features.reduce<number>((before, sign) => before + weights[sign] * evidence[sign], weights.constant)
+  return 1 / (1 + Math.exp(-sum))
 }

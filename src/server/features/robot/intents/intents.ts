@@ -1,4 +1,5 @@
 import { languages } from '../../../../texts/languages.ts'
+import { asksOf } from '../words/asks.ts'
 import { finderOf } from '../words/phrases.ts'
 import { wordFiles } from '../words/rewrite.ts'
 import { classify } from './classifier.ts'
@@ -29,4 +30,32 @@ export function declinedOf(question: string, isKnown: boolean): Declined | 'notO
 /** About the product, though the search may not be sure of an article. */
 export function isSurelyOurs(question: string): boolean {
   return classify(question).notOurs <= mostForOurs
+}
+
+/** Four digits, or a transaction by its ID. */
+const code = /(?<![a-z0-9])([esv]\d{2}|\d{4})(?![a-z0-9])/
+
+/**
+ * What a question that is asked on the page of a record means. `itself`: the record answers it, by its status and its steps.
+ * `also`: an article answers it, after what the record says. Null for a question in general.
+ */
+export function meansOpenRecord(question: string): 'itself' | 'also' | null {
+  const asks = asksOf(question)
+  if (asks('inGeneral') || code.test(question.toLowerCase())) return null
+  if (asks('ofOpenRecord')) return 'itself'
+  return asks('onOpenRecord') ? 'also' : null
+}
+
+/** `echo` begins an empty chat, and Exit leaves it. */
+const smallTalk = ['hello', 'thanks', 'bye'] as const
+export type SmallTalk = (typeof smallTalk)[number]
+
+export function smallTalkOf(question: string): SmallTalk | null {
+  const asks = asksOf(question.normalize('NFKC').replace(/[\p{P}\p{S}\s]+/gu, ' '))
+  return smallTalk.find((kind) => asks(kind)) ?? null
+}
+
+/** About the robot as if it were a person. */
+export function isPersonal(question: string): boolean {
+  return asksOf(question)('personal')
 }

@@ -1,10 +1,14 @@
 import { menuOfPage, tabPagesOf } from '../../../../contract/pages.ts'
+import { flows } from '../../../../domain/flows/index.ts'
 import { type MenuName, menus } from '../../../../domain/people/menus.ts'
+import type { FieldName } from '../../../../domain/text/fields.ts'
 import { keysOf } from '../../../../domain/typed.ts'
+import type { Flow, ListPage } from '../../../../domain/workflow/flow.ts'
 import { navigation as english } from '../../../../texts/en/wire/navigation.ts'
 import { navigation as chinese } from '../../../../texts/zh/wire/navigation.ts'
 import { listed } from '../../../knowledge/markdown.ts'
 import { readWritten } from '../../../knowledge/written.ts'
+import type { Asks } from '../words/asks.ts'
 import type { Asked, Fact } from './fact.ts'
 import { namesIn } from './names.ts'
 
@@ -68,4 +72,28 @@ function tabName(id: string, language: keyof typeof names): string {
   let part: unknown = names[language].page
   for (const key of id.split('.')) part = Object(part)[key]
   return String(part)
+}
+
+/** The columns or filters of the list of a status, of the history or of the search of a workflow. */
+export function listFact({ asks, things, subject, say, language }: Asked): Fact | null {
+  const isOfColumns = asks('columns')
+  if (!isOfColumns && !asks('conditions')) return null
+  const page = pageAsked(asks, things.states[0])
+  if (!page) return null
+  const flow = flows.find(({ id, pages }) => (things.flows[0] ?? id) === id && page in pages)
+  const list = flow && (flow.pages as Partial<Record<string, ListPage>>)[page]
+  if (!list) return null
+  const names = (fields: readonly FieldName[]) =>
+    listed(
+      language,
+      fields.map((name) => subject.words.field[name]),
+    )
+  const lines = [say.columns(names(list.columns)), say.conditions(names(list.conditions))]
+  return { lines: isOfColumns ? lines : lines.toReversed(), articleId: `list.${page}` }
+}
+
+function pageAsked(asks: Asks, state: string | undefined): keyof Flow['pages'] | undefined {
+  if (state !== undefined) return state as keyof Flow['pages']
+  if (asks('history')) return 'history'
+  return asks('searchTab') ? 'search' : undefined
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { passagesOf } from './passages.ts'
+import { passagesOf } from './sentences.ts'
 
 const steps = `Press **Forgotten password?** on the sign-in page. A code goes to your mail address. Type it with a new password.
 

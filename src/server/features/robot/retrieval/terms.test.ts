@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { tokenizer, tokensOf } from './tokens.ts'
+import { tokenizer, tokensOf } from './terms.ts'
 
 it('splits a text as its parts between marks are split', () => {
   const { tokensOf: ofText } = tokenizer()

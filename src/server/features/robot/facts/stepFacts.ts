@@ -1,0 +1,278 @@
+import { flows } from '../../../../domain/flows/index.ts'
+import { answerTo } from '../../../../domain/records/transactions.ts'
+import { statesOf } from '../../../../domain/workflow/check.ts'
+import { type Action, type Flow, isMark, type State, type Transition } from '../../../../domain/workflow/flow.ts'
+import { releaseState } from '../../../../domain/workflow/release.ts'
+import { actorOf, stepLines } from '../../../knowledge/generated/steps.ts'
+import { listed, plainText } from '../../../knowledge/markdown.ts'
+import type { Aspect } from '../words/asks.ts'
+import type { Asked, Fact } from './fact.ts'
+import { namesIn } from './names.ts'
+
+const mostLines = 3
+
+/** Whom the four-eyes principle keeps from a step, and whether the one who asks is among them. */
+export function excludedFact({ question, asks, say }: Asked): Fact | null {
+  // The last one named: `i replied, may i audit`.
+  const step = namesIn('check', question).at(-1)
+  return asks('excluded') && step ? { lines: [say[`notBy.${step}`]], articleId: 'how.fourEyes' } : null
+}
+
+/** Who takes a step of a workflow, or what may be done in a status: null where no workflow, step or status is named. */
+function workflowFact(one: Asked): Fact | null {
+  const { things, asks, flow } = one
+  if (!flow) return asks('who') ? anywhereFact(one) : null
+  const isAfter = asks('who') && (asks('next') || asks('now')) && asks('submitted')
+  if (isAfter && things.actions.length + things.states.length === 0) return stateFact(flow, flow.initial, one)
+  const isOfSubmitter = asks('who') && asks('submits')
+  if (isOfSubmitter && things.actions.length === 0 && things.transIds.length === 0) return submitterFact(flow, one)
+  if (asks('who') && asks('last') && things.states.length === 0) return lastFact(flow, one)
+  const [state] = things.states.filter((name) => statesOf(flow).includes(name))
+  const isOfState = state !== undefined && (asks('next') || asks('who') || asks('which'))
+  if (isOfState) return stateFact(flow, state, one)
+  const steps = flow.transitions.filter(({ action }) => things.actions.includes(action))
+  const isAsked = stepAspects.some((intent) => asks(intent)) || (steps.length === 0 && asks('may'))
+  if (things.actions.length === 0 || !isAsked) return null
+  // A transaction that is answered by another one has no step of that name.
+  if (steps.length === 0 && things.actions.includes('reply') && things.transIds.some((id) => answerTo(id))) return null
+  if (steps.length === 0) return noStep(flow, one)
+  const [reached] = steps
+  const isOfNext = asks('next') && (!asks('who') || asks('afterStep'))
+  if (isOfNext && reached && !isMark(reached.to)) return stateFact(flow, reached.to, one)
+  return { lines: linesOf(steps, flow, one), articleId: `flow.${flow.id}.steps` }
+}
+
+/** The whole way stands below what is said of one step. */
+export function workflowWithWayFact(one: Asked): Fact | null {
+  const step = workflowFact(one)
+  return step && one.flow ? { ...step, lines: [...step.lines.slice(0, 2), wayOf(one.flow, one)] } : step
+}
+
+function lastFact(flow: Flow, one: Asked): Fact {
+  const isAudited = flow.transitions.some(({ action }) => action.startsWith('audit'))
+  const steps = flow.transitions.filter(({ action }) => action.startsWith(isAudited ? 'audit' : 'verify'))
+  return steps.length > 0 ? { lines: linesOf(steps, flow, one), articleId: `flow.${flow.id}.steps` } : noStep(flow, one)
+}
+
+function submitterFact(flow: Flow, { subject, say }: Asked): Fact {
+  const { words } = subject
+  return { lines: [say.submits(words.flow[flow.id], words.role.handler)], articleId: `flow.${flow.id}.steps` }
+}
+
+/** Who takes a step in whatever workflow has it. */
+function anywhereFact({ asks, things, subject, say, language }: Asked): Fact | null {
+  const [action] = things.actions
+  if (!action || things.roles.length > 0 || asks('otherPages')) return null
+  const steps = flows.flatMap(({ transitions }) => transitions.filter((step) => step.action === action))
+  const actors = [...new Set(steps.map((step) => actorOf(step, subject.words, language)))]
+  const line = subject.words.action[action] + say.colon + actors.join(say.semicolon) + (say.gap === '' ? '。' : '.')
+  return { lines: [line], articleId: `action.${action}` }
+}
+
+const stepAspects: readonly Aspect[] = ['who', 'next', 'whyNot', 'needs', 'once']
+
+/** Says that the workflow has no such step, and which decisions it has. */
+function noStep(flow: Flow, one: Asked): Fact {
+  const { subject, say, language, things } = one
+  const { words } = subject
+  const none = say.noStep(
+    words.flow[flow.id],
+    listed(
+      language,
+      things.actions.map((action) => words.action[action]),
+      'disjunction',
+    ),
+  )
+  const decisions = flow.transitions.filter(({ action }) => /^(verify|audit|reply)/.test(action))
+  return { lines: [none, ...linesOf(decisions, flow, one)].slice(0, mostLines), articleId: `flow.${flow.id}.steps` }
+}
+
+/** From when on, rather than by when or what. */
+export function seenByOthersFact(one: Asked): Fact | null {
+  return one.asks('seenByOthers') ? releaseFact(one) : null
+}
+
+/** From when on the other institution sees a record. */
+export function releaseFact(one: Asked): Fact | null {
+  const { flow, asks, say, subject } = one
+  const isOfOthers = asks('otherSide')
+  if (!flow || !isOfOthers || !asks('seen') || asks('howToAnswer')) return null
+  const state = releaseState(flow, '0')
+  const isAudited = flow.transitions.some(({ action, to }) => action === 'auditPass' && to === state)
+  const released = state === flow.initial ? 'submission' : isAudited ? 'auditedPass' : 'verifiedPass'
+  return { lines: [say[`release.${released}`](subject.words.flow[flow.id])], articleId: `flow.${flow.id}` }
+}
+
+function stateFact(flow: Flow, state: State, one: Asked): Fact {
+  const steps = flow.transitions.filter(({ from }) => from === state)
+  const { words } = one.subject
+  const none = one.say.last(words.flow[flow.id], words.state[state])
+  return {
+    lines: steps.length > 0 ? linesOf(steps, flow, one, words.state[state]) : [none],
+    articleId: `flow.${flow.id}.${state}`,
+  }
+}
+
+function linesOf(steps: Flow['transitions'], flow: Flow, one: Asked, state?: string): string[] {
+  const { subject, say } = one
+  const place = subject.words.flow[flow.id] + (state === undefined ? '' : say.colon + state)
+  return stepLines(steps, flow, subject, { excluding: true })
+    .slice(0, mostLines)
+    .map((line) => say.step(place, plainText(line)))
+}
+
+/**
+ * Where a record of a workflow stands after a step, and what may be done there. Its second line is the whole way.
+ * Null where neither a step, a status nor the beginning is asked.
+ */
+export function pathFact(one: Asked): Fact | null {
+  const { things, asks, flow } = one
+  if (!flow || !asks('path')) return null
+  const isOfReply = things.actions.length === 1 && things.actions[0] === 'reply' && things.states.length === 0
+  // What is replied, and what a transaction is answered with, stands with the transaction.
+  if (isOfReply && !one.asks('who') && !one.asks('next') && !one.asks('where')) return null
+  if (
+    things.transIds.some((id) => answerTo(id)) &&
+    things.actions.length + things.states.length === 0 &&
+    !asks('first')
+  )
+    return null
+  if (asks('states')) return { lines: [wayOf(flow, one)], articleId: `flow.${flow.id}.steps` }
+  const first = firstLines(flow, one)
+  if (first.length === 0) return null
+  return { lines: [...first.slice(0, 2), wayOf(flow, one)], articleId: `flow.${flow.id}.steps` }
+}
+
+function firstLines(flow: Flow, one: Asked): string[] {
+  const { things, asks } = one
+  const known = statesOf(flow)
+  const [state] = things.states.filter((name) => known.includes(name))
+  const actions = things.actions.map((action) => inState(action, things.states))
+  if (asks('first') && state === undefined) return [beginningOf(flow, one), optionsIn(flow, flow.initial, one)]
+  const taken = flow.transitions.filter(({ action }) => actions.includes(action))
+  const fromState = state === undefined ? taken : taken.filter(({ from, to }) => from === state || to === state)
+  const steps = fromState.length > 0 ? fromState : taken
+  if (actions.length > 0 && steps.length > 0) {
+    const reached = steps[0]?.to
+    const isAbout = asks('next') && isStateOf(flow, reached)
+    const [action] = actions
+    const isMissing =
+      state !== undefined && action !== undefined && !steps.some(({ from }) => from === state) && !asks('next')
+    const { say, subject } = one
+    return [
+      ...(isMissing ? [say.noActionHere(subject.words.action[action], subject.words.state[state])] : []),
+      ...(isAbout && reached ? [optionsIn(flow, reached, one)] : []),
+      ...steps.map((step) => lineOf(flow, step, one)),
+    ]
+  }
+  if (state !== undefined) return [optionsIn(flow, state, one)]
+  return asks('next') || asks('process') ? [beginningOf(flow, one)] : []
+}
+
+/** Staff cancel an audit; the product calls it to revoke. */
+function inState(action: Action, states: readonly State[]): Action {
+  return action === 'cancel' && states.includes('auditedPass') ? 'revoke' : action
+}
+
+function isStateOf(flow: Flow, to: Transition['to'] | undefined): to is State {
+  return statesOf(flow).some((state) => state === to)
+}
+
+function beginningOf(flow: Flow, { say, subject: { words } }: Asked): string {
+  return say.begins(words.flow[flow.id], words.state[flow.initial])
+}
+
+function lineOf(flow: Flow, { action, from, to, by, side }: Transition, { say, subject, language }: Asked): string {
+  const { words } = subject
+  const actor = actorOf({ by, side }, words, language)
+  return say.taken(words.flow[flow.id], words.action[action], words.state[from], words.state[to], actor)
+}
+
+/** What may be done in a status, and by whom. */
+function optionsIn(flow: Flow, state: State, one: Asked): string {
+  const { say, subject, language } = one
+  const { words } = subject
+  const steps = flow.transitions.filter(({ from }) => from === state)
+  if (steps.length === 0) return say.last(words.flow[flow.id], words.state[state])
+  const by = Map.groupBy(steps, (step) => actorOf(step, words, language))
+  const options = [...by].map(
+    ([actor, all]) =>
+      `${all.map(({ action, to }) => `${words.action[action]} → ${words.state[to]}`).join(say.comma)}${say.by(actor)}`,
+  )
+  return say.options(words.flow[flow.id], words.state[state], options.join(say.semicolon))
+}
+
+/** `Unverified: Verify Pass → Verified pass, Verify Fail → Verified fail; …` */
+export function wayOf(flow: Flow, { say, subject: { words } }: Asked): string {
+  const parts = [...Map.groupBy(flow.transitions, ({ from }) => from)].map(
+    ([from, steps]) =>
+      words.state[from] +
+      say.colon +
+      steps.map(({ action, to }) => `${words.action[action]} → ${words.state[to]}`).join(say.comma),
+  )
+  const has = (step: string) => flow.transitions.some(({ action }) => action.startsWith(step))
+  const isAudited = flow.transitions.some(({ action, side }) => action === 'auditPass' && side === 'submitter')
+  const rest = [
+    has('verify') ? '' : say.noVerification,
+    has('audit') ? '' : say.noAudit,
+    isAudited && flow.origins.length > 1 ? say.nonOriginal : '',
+    has('cancel') || !has('verify') ? '' : say.noCancel,
+  ]
+  const way = say.way(words.flow[flow.id], words.state[flow.initial], parts.join(say.semicolon))
+  return [way, ...rest].filter((sentence) => sentence !== '').join(say.gap)
+}
+
+/** Lists the steps of all workflows that leave a status, or that an action takes: by whom, and to which status. */
+export function nextStepsFact({ things, asks, subject: { words }, language, say }: Asked): Fact | null {
+  const {
+    flows: named,
+    roles,
+    states: [state],
+    actions,
+  } = things
+  const isAsked = asks('next') || asks('acts')
+  const isOfSomething = state !== undefined || actions.length === 1
+  if (!isAsked || !isOfSomething || named.length + roles.length > 0 || asks('notOfStatus')) return null
+  const all = flows
+    .flatMap(({ transitions }) => transitions)
+    .filter(({ from }) => state === undefined || from === state)
+  const taken = all.filter(({ action }) => actions.includes(action))
+  const steps = [...taken, ...(state === undefined ? [] : all.filter((step) => !taken.includes(step)))]
+  const ways = Map.groupBy(steps, ({ action, from, to }) => [action, from, to].join(' '))
+  const lines = [...ways.values()].flatMap((same) => {
+    const [step] = same
+    if (!step) return []
+    const actors = [...new Set(same.map((one) => actorOf(one, words, language)))].join(say.semicolon)
+    return `${words.state[step.from]}${say.colon}${words.action[step.action]} → ${words.state[step.to]}${say.by(actors)}`
+  })
+  if (lines.length === 0) return null
+  const articleId = state === undefined ? `action.${actions[0]}` : `state.${state}`
+  return { lines: [...lines.slice(0, 2), lines.slice(2).join(say.semicolon)].filter((line) => line !== ''), articleId }
+}
+
+/** Whether an action is there in a status, over all workflows: who takes it, and in which other statuses it is. */
+export function statusFact({ asks, things, subject, language, say }: Asked): Fact | null {
+  const [action = asks('change') ? 'modify' : undefined] = things.actions
+  const [state] = things.states
+  if (!action || !state || things.flows.length > 0 || !asks('possible')) return null
+  const { words } = subject
+  const steps = flows.flatMap((flow) => flow.transitions.filter((step) => step.action === action))
+  const [name, status] = [words.action[action], words.state[state]]
+  const here = steps.filter((step) => step.from === state)
+  const elsewhere = [...new Set(steps.map(({ from }) => from))].filter((from) => from !== state)
+  const others = listed(
+    language,
+    elsewhere.map((from) => words.state[from]),
+  )
+  const isOpen = here.length > 0
+  const actors = [...new Set(here.map((step) => actorOf(step, words, language)))].join(say.semicolon)
+  const having = flows.filter((flow) => statesOf(flow).includes(state)).length
+  const offering = flows.filter(({ transitions }) => transitions.some((step) => here.includes(step))).length
+  const first = isOpen
+    ? say[offering < having ? 'actionHereSome' : 'actionHere'](name, status, actors)
+    : say.noActionHere(name, status)
+  return {
+    lines: others === '' ? [first] : [first, say.actionElsewhere(name, others)],
+    articleId: `action.${action}`,
+  }
+}
