@@ -13,7 +13,9 @@ export const texts = Object.fromEntries(
   await Promise.all(languages.map(async (language) => [language, (await import(`./${language}/server.ts`)).texts])),
 ) as Readonly<Record<Language, ServerDictionary>>
 
-type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
+export type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never
 type NamesOf<E extends ErrorName> = NamesIn<(typeof en)['error'][E]>
 
 /** The values that the text of an error needs, without the label of its field. */

@@ -4,7 +4,6 @@ import { expect, it } from 'vitest'
 import { commands } from '../../src/cli/runCommand.ts'
 import { keysOf } from '../../src/domain/typed.ts'
 import { limitRules, reasons } from '../../src/server/db/seed/rules.ts'
-import { talk } from '../../src/server/features/robot/chat/talk.ts'
 import { allArticles } from '../../src/server/knowledge/knowledge.ts'
 import { readWritten } from '../../src/server/knowledge/written.ts'
 import { accountNotice } from '../../src/server/mail/accountNotices.ts'
@@ -29,7 +28,7 @@ const facts = {
 const texts: Readonly<Record<Language, unknown>> = {
   en: {
     screen: screenEn,
-    robot: talk.en,
+    robot: serverTexts.en.talk,
     letters: lettersIn('en'),
     articles: articlesIn('en'),
     commands: commands.map(({ what }) => what),
@@ -37,7 +36,7 @@ const texts: Readonly<Record<Language, unknown>> = {
   },
   zh: {
     screen: screenZh,
-    robot: talk.zh,
+    robot: serverTexts.zh.talk,
     letters: lettersIn('zh'),
     articles: articlesIn('zh'),
   },

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
 import { errors } from '../../contract/errors.ts'
 import { flows } from '../../domain/flows/index.ts'
 import { roles } from '../../domain/people/actor.ts'
@@ -17,7 +16,6 @@ import type { ArticleFacts } from './article.ts'
 import { checkArticles } from './check.ts'
 import { allArticles, articlesOfPage, openKnowledge } from './knowledge.ts'
 import { htmlOf, plain } from './markdown.ts'
-import { readSentences, says } from './sentences.ts'
 import { readArticle, readWritten, saidOf } from './written.ts'
 
 const facts: ArticleFacts = {
@@ -177,20 +175,6 @@ describe('an article in a file', () => {
     expect(() => saidOf('error.none', 'zh', { sessionIdleMinutes: 0, passwordMin: 0 })).toThrow(
       'knowledge/zh/articles/error/none.md is missing',
     )
-  })
-})
-
-describe('a file of sentences', () => {
-  const title = (text: string) => says('action').safeParse(text)
-
-  it('is refused when a sentence has a place that nothing fills', () => {
-    expect(title('Action: {action}').data?.({ action: 'Cancel' })).toBe('Action: Cancel')
-    expect(title('Action: {state}').error?.message).toContain('no place is called state')
-  })
-
-  it('is refused with its path when it lacks a sentence', () => {
-    const read = readSentences('roles', z.object({ none: z.string(), other: z.string() }))
-    expect(() => read('en')).toThrow(/knowledge\/en\/generated\/roles\.yaml: [\s\S]*other/)
   })
 })
 

@@ -2,9 +2,9 @@ import type { Language } from '../../../texts/languages.ts'
 import { type Article, kindOf } from '../../knowledge/article.ts'
 import type { Knowledge } from '../../knowledge/knowledge.ts'
 import { plainText } from '../../knowledge/markdown.ts'
+import { sayings } from '../../knowledge/sayings.ts'
 import type { Phrase } from './chat/phrase.ts'
 import type { RecordHint } from './chat/recordHint.ts'
-import { talk } from './chat/talk.ts'
 import { factWithSentence, textWithoutNotes, wholeOf, withSentences } from './compose.ts'
 import { comparedIn, factOf, factOfArticle } from './facts/factOf.ts'
 import {
@@ -99,7 +99,7 @@ export function openRobot(knowledge: Knowledge, phrase: Phrase | null, look: Ret
 }
 
 function smallTalkAnswer(small: SmallTalk, language: Language): Answer {
-  const say = talk[language]
+  const say = sayings[language].talk
   return {
     ...blank(language),
     kind: 'smallTalk',
@@ -110,7 +110,7 @@ function smallTalkAnswer(small: SmallTalk, language: Language): Answer {
 
 /** `told`: how it is done, for what the robot does not do itself. */
 function declinedAnswer(declined: Declined, language: Language, told: Answer | null = null): Answer {
-  const say = talk[language]
+  const say = sayings[language].talk
   if (!told) return { ...blank(language), kind: 'declined', text: say[`declined.${declined}`], offersPerson: true }
   const lines = told.text.split('\n').slice(0, mostTold)
   return { ...told, kind: 'declined', text: [say.declinedBut, ...lines].join('\n'), offersPerson: true }
@@ -122,7 +122,8 @@ async function recordAnswer(
   language: Language,
   knowledge: Knowledge,
 ): Promise<Answer> {
-  if (!hint) return { ...blank(language), kind: 'record', text: talk[language].noRecord(expId), offersPerson: true }
+  if (!hint)
+    return { ...blank(language), kind: 'record', text: sayings[language].talk.noRecord({ expId }), offersPerson: true }
   const articles = await Promise.all(hint.articleIds.map((id) => knowledge.find(language, id)))
   const suggestions = articles.flatMap((article) => article?.title ?? [])
   const record = { expId, page: hint.page, forms: hint.forms, files: hint.files }
@@ -207,7 +208,7 @@ function withNearest(looked: Retrieved): Retrieved {
 }
 
 function unknownAnswer({ nearest }: Retrieved, language: Language): Answer {
-  const say = talk[language]
+  const say = sayings[language].talk
   const suggestions = nearest.slice(0, mostTitles).map(({ article }) => article.title)
   const text = suggestions.length > 0 ? say.unknown : say.unknownAlone
   return { ...blank(language), text, suggestions, confidence: nearest[0]?.confidence ?? 0, offersPerson: true }

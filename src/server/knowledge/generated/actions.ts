@@ -1,34 +1,15 @@
-import { z } from 'zod'
 import { flows } from '../../../domain/flows/index.ts'
 import { isAddedAction } from '../../../domain/workflow/allSteps.ts'
 import { type Action, actions as actionNames, bulkActions } from '../../../domain/workflow/flow.ts'
 import type { Article, Subject } from '../article.ts'
 import { bullets, link, listed, paragraphs } from '../markdown.ts'
-import { readSentences, says } from '../sentences.ts'
+import { sayings } from '../sayings.ts'
 import { actorOf, stateId } from './steps.ts'
-
-const sentences = readSentences(
-  'actions',
-  z.strictObject({
-    title: says('action'),
-    questions: z.array(says('action')),
-    many: z.string(),
-    form: z.string(),
-    where: z.string(),
-    place: says('from', 'to', 'who', 'flows'),
-    fourEyes: z.strictObject({
-      lastSubmitter: says('action'),
-      everyHandler: says('action'),
-      submission: says('action'),
-    }),
-    closed: z.string(),
-  }),
-)
 
 /** Each action: what it does, and in which statuses, by whom and in which workflows it is available. */
 export function actions(subject: Subject): Article[] {
   const { language, words } = subject
-  const say = sentences(language)
+  const say = sayings[language].articles.actions
   // A recall and “We do not contest” have articles of their own.
   return actionNames
     .filter((action) => !isAddedAction(action))
@@ -43,7 +24,7 @@ export function actions(subject: Subject): Article[] {
         id: `action.${action}`,
         title: say.title({ action: name }),
         pages: [],
-        questions: say.questions.map((question) => question({ action: name })),
+        questions: say.questions({ action: name }).split('\n'),
         related: ['how.fourEyes', many ? 'how.batch' : action === 'reply' ? 'form.reply' : 'form.modify'],
         text: paragraphs(
           subject.said(`action.${action}`),
@@ -59,7 +40,7 @@ export function actions(subject: Subject): Article[] {
 
 /** One line for all workflows in which the step is the same. */
 function placesOf(action: Action, { language, words }: Subject): string[] {
-  const say = sentences(language)
+  const say = sayings[language].articles.actions
   const places = flows.flatMap((flow) =>
     flow.transitions
       .filter((step) => step.action === action)

@@ -1,27 +1,15 @@
-import { z } from 'zod'
 import { errors as catalogue, type ErrorName } from '../../../contract/errors.ts'
 import { keysOf } from '../../../domain/typed.ts'
 import { fill } from '../../../texts/texts.ts'
 import type { Article, Subject } from '../article.ts'
 import { paragraphs, plain } from '../markdown.ts'
-import { readSentences, says } from '../sentences.ts'
-
-const sentences = readSentences(
-  'errors',
-  z.strictObject({
-    title: says('code', 'message'),
-    questions: z.array(says('code', 'message')),
-    says: says('message'),
-    value: says('name'),
-    values: z.record(z.string(), z.string()),
-  }),
-)
+import { type Sayings, sayings } from '../sayings.ts'
 
 /** The message is complete by itself; the article on `notFound` says what to do. */
 const saysItself: ErrorName = 'recordDeleted'
 
 export function errors({ language, words, said }: Subject): Article[] {
-  const say = sentences(language)
+  const say = sayings[language].articles.errors
   const names = keysOf(catalogue).filter((name) => name !== saysItself)
   return names.map((name) => {
     const { errCd } = catalogue[name]
@@ -30,7 +18,7 @@ export function errors({ language, words, said }: Subject): Article[] {
       id: `error.${name}`,
       title: say.title({ code: errCd, message }),
       pages: [],
-      questions: say.questions.map((question) => question({ code: errCd, message: withoutValues(words.error[name]) })),
+      questions: say.questions({ code: errCd, message: withoutValues(words.error[name]) }).split('\n'),
       related: [],
       text: paragraphs(said(`error.${name}`), say.says({ message: plain(message) })),
     }
@@ -38,7 +26,7 @@ export function errors({ language, words, said }: Subject): Article[] {
 }
 
 /** The message with the meaning of each value in its place, as in `[field] is required`. */
-function sentenceOf(text: string, { value, values }: ReturnType<typeof sentences>): string {
+function sentenceOf(text: string, { value, values }: Sayings['articles']['errors']): string {
   return fill(text, {
     ...Object.fromEntries(Object.entries(values).map(([name, meaning]) => [name, value({ name: meaning })])),
     bound: values.bound ?? '',

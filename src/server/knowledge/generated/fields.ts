@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { flows } from '../../../domain/flows/index.ts'
 import { exceptionFields, isExceptionField } from '../../../domain/records/exceptionFields.ts'
 import { limitedTransIds } from '../../../domain/risk/ruleCheck.ts'
@@ -9,36 +8,12 @@ import type { Flow } from '../../../domain/workflow/flow.ts'
 import { fill } from '../../../texts/texts.ts'
 import type { Article, Subject } from '../article.ts'
 import { bullets, link, listed, paragraphs, plain } from '../markdown.ts'
-import { readSentences, says } from '../sentences.ts'
-
-const sentences = readSentences(
-  'fields',
-  z.strictObject({
-    title: says('label', 'name'),
-    questions: z.array(says('label', 'name')),
-    meaning: says('label', 'meaning'),
-    given: z.string(),
-    format: says('bound'),
-    time: z.string(),
-    files: z.string(),
-    amount: z.string(),
-    card: z.string(),
-    values: z.string(),
-    currencies: z.string(),
-    mcc: z.string(),
-    reasonCodes: z.string(),
-    filter: says('flows'),
-    form: says('flows'),
-    all: z.string(),
-    name: says('name'),
-    gap: z.string(),
-  }),
-)
+import { type Sayings, sayings } from '../sayings.ts'
 
 /** Each field of transactions and records: its meaning, format and values, and where it is used. */
 export function fields(subject: Subject): Article[] {
   const { language, words } = subject
-  const say = sentences(language)
+  const say = sayings[language].articles.fields
   const namesOf = (having: readonly Flow[]) =>
     having.length === flows.length
       ? say.all
@@ -62,7 +37,7 @@ export function fields(subject: Subject): Article[] {
       id: `field.${name}`,
       title: say.title({ label, name }),
       pages: [],
-      questions: say.questions.map((question) => question({ label, name })),
+      questions: say.questions({ label, name }).split('\n'),
       related: ['how.lists', 'form.submit'],
       text: paragraphs(
         say.meaning({ label, meaning }),
@@ -75,7 +50,7 @@ export function fields(subject: Subject): Article[] {
   })
 }
 
-type Say = ReturnType<typeof sentences>
+type Say = Sayings['articles']['fields']
 type Words = Subject['words']
 
 function formatOf(field: Field, words: Words, say: Say): string[] {

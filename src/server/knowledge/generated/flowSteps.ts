@@ -1,33 +1,16 @@
-import { z } from 'zod'
 import { flows } from '../../../domain/flows/index.ts'
 import { statesOf } from '../../../domain/workflow/check.ts'
 import { type Flow, formOf, type State } from '../../../domain/workflow/flow.ts'
 import type { Language } from '../../../texts/texts.ts'
 import type { Article, Subject } from '../article.ts'
 import { bullets, link, listed, paragraphs } from '../markdown.ts'
-import { readSentences, says } from '../sentences.ts'
+import { type Sayings, sayings } from '../sayings.ts'
 import { stateId, stepLines } from './steps.ts'
-
-const sentences = readSentences(
-  'flowSteps',
-  z.strictObject({
-    title: says('flow'),
-    questions: z.array(says('flow')),
-    begins: says('state'),
-    withOrig: says('fields'),
-    noOrig: says('fields'),
-    transactions: says('names'),
-    replies: says('fields'),
-    answers: says('names'),
-    byStatus: z.string(),
-    excluded: z.string(),
-  }),
-)
 
 /** Explains for each workflow how a record starts, and who moves it to which status. */
 export function flowSteps({ language, words }: Subject): Article[] {
   return flows.map((flow) => {
-    const say = sentences(language)
+    const say = sayings[language].articles.flowSteps
     const name = words.flow[flow.id]
     const fields = (names: readonly (keyof typeof words.field)[]) =>
       listed(
@@ -42,7 +25,7 @@ export function flowSteps({ language, words }: Subject): Article[] {
       id: `flow.${flow.id}.steps`,
       title: say.title({ flow: name }),
       pages: [],
-      questions: say.questions.map((question) => question({ flow: name })),
+      questions: say.questions({ flow: name }).split('\n'),
       related: [`flow.${flow.id}`],
       text: paragraphs(
         say.transactions({ names: listed(language, raised) }),
@@ -75,7 +58,7 @@ function statusLines(flow: Flow, { language, words }: Pick<Subject, 'language' |
 
 function replyText(
   { fields, answers }: NonNullable<Flow['reply']>,
-  say: ReturnType<typeof sentences>,
+  say: Sayings['articles']['flowSteps'],
   named: (names: NonNullable<Flow['reply']>['fields']) => string,
   replyCd: Readonly<Record<string, string>>,
   language: Language,

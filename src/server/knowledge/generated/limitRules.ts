@@ -1,33 +1,13 @@
-import { z } from 'zod'
 import { type ExceptionTransId, exceptionFacts } from '../../../domain/records/transactions.ts'
 import type { LimitRule } from '../../../domain/reference/limits.ts'
 import { noEnd, noStart } from '../../../domain/risk/ruleCheck.ts'
 import { dayText, midnight } from '../../../domain/time/calendar.ts'
 import type { Subject } from '../article.ts'
-import { readSentences, says } from '../sentences.ts'
-
-const sentences = readSentences(
-  'limitRules',
-  z.strictObject({
-    ofReason: says('code'),
-    within: says('days', 'start'),
-    between: says('first', 'last', 'start'),
-    betweenBusiness: says('first', 'last', 'start'),
-    stepsWithin: says('days'),
-    days: says('n'),
-    businessDays: says('n'),
-    closing: says('time'),
-    most: says('percent'),
-    reply: says('days'),
-    separator: z.string(),
-    period: z.strictObject({ from: says('from'), to: says('to'), fromTo: says('from', 'to') }),
-    stop: z.string(),
-  }),
-)
+import { type Sayings, sayings } from '../sayings.ts'
 
 /** The rules of a transaction type, one line each: deadline, maximum amount, reply period. */
 export function limitRuleLines(transId: ExceptionTransId, { language, words, facts }: Subject): string[] {
-  const say = sentences(language)
+  const say = sayings[language].articles.limitRules
   const hasOriginal = exceptionFacts(transId).on.length > 0
   return facts.rules
     .filter((rule) => rule.transId === transId)
@@ -44,7 +24,7 @@ export function limitRuleLines(transId: ExceptionTransId, { language, words, fac
     })
 }
 
-type Say = ReturnType<typeof sentences>
+type Say = Sayings['articles']['limitRules']
 
 function deadlineText(rule: LimitRule, start: string, say: Say): string {
   const { unit, firstDay: first, lastDay: last } = rule

@@ -1,28 +1,8 @@
-import { z } from 'zod'
 import type { Reason } from '../../../contract/records/records.ts'
 import { isExceptionTransId } from '../../../domain/records/transactions.ts'
 import type { Article, Subject } from '../article.ts'
 import { bullets, link, listed, paragraphs, plain } from '../markdown.ts'
-import { readSentences, says } from '../sentences.ts'
-
-const sentences = readSentences(
-  'reasons',
-  z.strictObject({
-    title: says('code', 'name'),
-    questions: z.array(says('code', 'name')),
-    use: says('name', 'transactions'),
-    fraud: z.string(),
-    vouchers: z.string(),
-    required: z.string(),
-    helps: z.string(),
-    line: says('name', 'need'),
-    none: z.string(),
-    fraudFor: says('transactions'),
-    vouchersFor: says('transactions'),
-    noneFor: says('transactions'),
-    stop: z.string(),
-  }),
-)
+import { sayings } from '../sayings.ts'
 
 /** Each reason code as the database has it: its name, the transactions it is used for, fraud, vouchers. */
 export function reasons(subject: Subject): Article[] {
@@ -32,7 +12,7 @@ export function reasons(subject: Subject): Article[] {
 
 function reasonArticle(code: string, uses: readonly Reason[], subject: Subject): Article {
   const { language } = subject
-  const say = sentences(language)
+  const say = sayings[language].articles.reasons
   const transIds = [...new Set(uses.map((one) => one.transId))].filter(isExceptionTransId)
   const parts = [meaningsOf(uses, subject).join(say.stop), ...vouchersOf(uses, subject)]
   const name = [...new Set(uses.map((one) => one.nm[language]))].join(' / ')
@@ -40,7 +20,7 @@ function reasonArticle(code: string, uses: readonly Reason[], subject: Subject):
     id: `reason.${code}`,
     title: say.title({ code, name }),
     pages: [],
-    questions: say.questions.map((question) => question({ code, name })),
+    questions: say.questions({ code, name }).split('\n'),
     related: ['how.vouchers', ...transIds.slice(0, 3).map((transId) => `transaction.${transId}`)],
     text: paragraphs(...parts),
   }
@@ -49,7 +29,7 @@ function reasonArticle(code: string, uses: readonly Reason[], subject: Subject):
 /** One code may mean something else with another transaction. */
 function meaningsOf(uses: readonly Reason[], subject: Subject): string[] {
   const { language } = subject
-  const say = sentences(language)
+  const say = sayings[language].articles.reasons
   const byName = Map.groupBy(uses, (one) => one.nm[language])
   const meanings = [...byName].map(([name, having]) =>
     say.use({ name: plain(name), transactions: transactionsOf(having, subject) }),
@@ -65,7 +45,7 @@ function meaningsOf(uses: readonly Reason[], subject: Subject): string[] {
 /** The vouchers once where all transactions require the same; otherwise a list for each group of transactions. */
 function vouchersOf(uses: readonly Reason[], subject: Subject): string[] {
   const { language } = subject
-  const say = sentences(language)
+  const say = sayings[language].articles.reasons
   const groups = [...Map.groupBy(uses, (one) => JSON.stringify(one.evidence)).values()]
   return groups.flatMap((group) => {
     const lines = (group[0]?.evidence ?? []).map((line) =>

@@ -1,28 +1,13 @@
-import { z } from 'zod'
 import { flows } from '../../../domain/flows/index.ts'
 import { roles as roleTable } from '../../../domain/people/actor.ts'
 import { menusOf } from '../../../domain/people/menus.ts'
 import { keysOf } from '../../../domain/typed.ts'
 import type { Article, Subject } from '../article.ts'
 import { bullets, link, listed, paragraphs } from '../markdown.ts'
-import { readSentences, says } from '../sentences.ts'
-
-const sentences = readSentences(
-  'roles',
-  z.strictObject({
-    title: says('role'),
-    questions: z.array(says('role')),
-    level: says('level'),
-    menus: z.string(),
-    none: z.string(),
-    steps: z.string(),
-    step: says('flow', 'actions'),
-    submits: z.string(),
-  }),
-)
+import { sayings } from '../sayings.ts'
 
 export function roles({ language, words, menuArticle, said }: Subject): Article[] {
-  const say = sentences(language)
+  const say = sayings[language].articles.roles
   return keysOf(roleTable).map((role) => {
     const pages = menusOf([role]).flatMap((menu) => {
       const article = menuArticle(menu)
@@ -40,7 +25,7 @@ export function roles({ language, words, menuArticle, said }: Subject): Article[
       id: `role.${role}`,
       title: say.title({ role: words.role[role] }),
       pages: [],
-      questions: say.questions.map((question) => question({ role: words.role[role] })),
+      questions: say.questions({ role: words.role[role] }).split('\n'),
       related: ['how.menus', 'how.fourEyes'],
       text: paragraphs(
         said(`role.${role}`),

@@ -1,19 +1,13 @@
-import { z } from 'zod'
 import { flows } from '../../../domain/flows/index.ts'
 import { statesOf } from '../../../domain/workflow/check.ts'
 import { type Flow, isMark, removals, states as stateNames, type Transition } from '../../../domain/workflow/flow.ts'
 import type { Article, Subject } from '../article.ts'
 import { bullets, link, paragraphs } from '../markdown.ts'
-import { readSentences, says } from '../sentences.ts'
+import { sayings } from '../sayings.ts'
 import { stateId } from './steps.ts'
 
-const sentences = readSentences(
-  'states',
-  z.strictObject({ title: says('state'), questions: z.array(says('state')), inFlows: z.string() }),
-)
-
 export function states({ language, words, said }: Subject): Article[] {
-  const say = sentences(language)
+  const say = sayings[language].articles.states
   return [...stateNames, ...removals].map((state) => {
     const having = flows.filter((flow) => reaches(flow, state))
     const links = having.map((flow) => {
@@ -24,7 +18,7 @@ export function states({ language, words, said }: Subject): Article[] {
       id: `state.${state}`,
       title: say.title({ state: words.state[state] }),
       pages: [],
-      questions: say.questions.map((question) => question({ state: words.state[state] })),
+      questions: say.questions({ state: words.state[state] }).split('\n'),
       related: isMark(state) ? [] : [`list.${state}`],
       text: paragraphs(said(`state.${state}`), say.inFlows, bullets(links)),
     }

@@ -1,23 +1,10 @@
-import { z } from 'zod'
 import { type Flow, isMark, type Transition } from '../../../domain/workflow/flow.ts'
 import type { Language, texts } from '../../../texts/texts.ts'
 import type { Subject } from '../article.ts'
 import { link, listed } from '../markdown.ts'
-import { readSentences, says } from '../sentences.ts'
+import { sayings } from '../sayings.ts'
 
 type StepWords = (typeof texts)[Language]
-
-const sentences = readSentences(
-  'steps',
-  z.strictObject({
-    actor: z.strictObject({ submitter: says('role'), receiver: says('role'), either: says('role') }),
-    excluded: z.strictObject({ lastSubmitter: z.string(), everyHandler: z.string(), submission: z.string() }),
-    remark: z.string(),
-    colon: z.string(),
-    semicolon: z.string(),
-    stop: z.string(),
-  }),
-)
 
 /**
  * One line for each kind of user: the actions and where they lead. `excluding` also names the users whom the four-eyes
@@ -29,7 +16,7 @@ export function stepLines(
   { language, words }: Pick<Subject, 'language' | 'words'>,
   { excluding }: { excluding: boolean },
 ): string[] {
-  const say = sentences(language)
+  const say = sayings[language].articles.steps
   const who = (step: Transition) =>
     actorOf(step, words, language) +
     (excluding && step.fourEyes && step.fourEyes !== 'notContest' ? say.excluded[step.fourEyes] : '')
@@ -43,7 +30,7 @@ export function stepLines(
 }
 
 export function actorOf(step: Pick<Transition, 'by' | 'side'>, words: StepWords, language: Language): string {
-  return sentences(language).actor[step.side]({ role: words.role[step.by] })
+  return sayings[language].articles.steps.actor[step.side]({ role: words.role[step.by] })
 }
 
 function placeLink(to: Transition['to'], flow: Flow, words: StepWords): string {

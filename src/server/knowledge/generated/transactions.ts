@@ -1,37 +1,15 @@
-import { z } from 'zod'
 import { flowRaising } from '../../../domain/flows/index.ts'
 import { exceptionFacts } from '../../../domain/records/transactions.ts'
 import { limitedTransIds } from '../../../domain/risk/ruleCheck.ts'
 import type { Article, Subject } from '../article.ts'
 import { bullets, link, listed, paragraphs } from '../markdown.ts'
-import { readSentences, says } from '../sentences.ts'
+import { sayings } from '../sayings.ts'
 import { limitRuleLines } from './limitRules.ts'
-
-const sentences = readSentences(
-  'transactions',
-  z.strictObject({
-    title: says('id', 'name'),
-    questions: z.array(says('id', 'name')),
-    flow: says('name', 'purpose', 'flow'),
-    party: z.strictObject({ acquirer: z.string(), issuer: z.string(), either: z.string() }),
-    on: says('names'),
-    alone: z.string(),
-    answers: says('name'),
-    excluded: says('names'),
-    once: z.string(),
-    pays: z.strictObject({ acquirer: z.string(), issuer: z.string(), submitter: z.string(), none: z.string() }),
-    replied: says('name'),
-    rules: z.string(),
-    noRule: z.string(),
-    reasons: says('n'),
-    gap: z.string(),
-  }),
-)
 
 /** Each transaction that can be submitted: by whom, on what, by when, for how much. */
 export function transactions(subject: Subject): Article[] {
   const { language, words, facts } = subject
-  const say = sentences(language)
+  const say = sayings[language].articles.transactions
   const named = (transId: keyof typeof words.transId) =>
     link({ id: `transaction.${transId}`, title: words.transId[transId] })
   return limitedTransIds.map((transId) => {
@@ -45,7 +23,7 @@ export function transactions(subject: Subject): Article[] {
       id: `transaction.${transId}`,
       title: say.title({ id: transId, name }),
       pages: [],
-      questions: say.questions.map((question) => question({ id: transId, name })),
+      questions: say.questions({ id: transId, name }).split('\n'),
       related: [...(flow ? [`flow.${flow.id}`] : []), 'how.due'],
       text: paragraphs(
         [

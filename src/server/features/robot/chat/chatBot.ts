@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sends } from '../../../../contract/messages/topics.ts'
 import { isOwnPage, operationTypes, ratingOf, robotUsername, type Score } from '../../../../domain/messages.ts'
 import type { SessionUser } from '../../../http/serve/access.ts'
+import { sayings } from '../../../knowledge/sayings.ts'
 import { noteFailure } from '../../../processes/failedWork.ts'
 import { keepQuestion } from '../articles/questions.ts'
 import type { RobotDeps } from '../robotDeps.ts'
@@ -10,7 +11,6 @@ import { keepAnswering } from './answering.ts'
 import { greet } from './greet.ts'
 import { rate } from './rate.ts'
 import { apologyIn, replier } from './reply.ts'
-import { talk } from './talk.ts'
 
 export function chatBot(app: FastifyInstance, deps: RobotDeps): void {
   const { databases, clock, realtime, chat } = deps
@@ -65,7 +65,8 @@ export function chatBot(app: FastifyInstance, deps: RobotDeps): void {
     return null
   })
   chat.take(sends.recommend, async (user, { clientId, expId, url, language }) => {
-    const text = talk[language ?? (await languageOfAccount(db, user.userId))].whatNext(expId)
+    const { talk } = sayings[language ?? (await languageOfAccount(db, user.userId))]
+    const text = talk.whatNext({ expId })
     const extra = { ...(isOwnPage(url) && { url }), ...(language && { language }) }
     return chat.say({ user, clientId, toName: robotUsername, text, fileId: null, extra })
   })

@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import type { Language } from '../../../../texts/languages.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { SessionUser } from '../../../http/serve/access.ts'
+import { sayings } from '../../../knowledge/sayings.ts'
 import { answerId } from './answering.ts'
 import type { ChatPort } from './chatPort.ts'
 import { linesToAsk } from './reply.ts'
-import { talk } from './talk.ts'
 
 interface GreetDeps {
   db: Kysely<Tables>
@@ -21,7 +21,7 @@ export async function greet(
 ): Promise<void> {
   const user = await robot()
   if (await haveTalked(db, userId, user.userId)) return
-  const { hello, ask } = talk[language]
+  const { hello, ask } = sayings[language].talk
   await chat.say({
     user,
     clientId: answerId(`the echo of ${userId}`),

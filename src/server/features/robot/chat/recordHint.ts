@@ -9,7 +9,7 @@ import { languageFacts } from '../../../../texts/languages.ts'
 import { fill, type Language, texts } from '../../../../texts/texts.ts'
 import type { SessionUser } from '../../../http/serve/access.ts'
 import { CallError } from '../../../http/serve/errors.ts'
-import { talk } from './talk.ts'
+import { sayings } from '../../../knowledge/sayings.ts'
 
 export interface HintStatus {
   flow: Flow
@@ -66,7 +66,7 @@ export function recordHints({ recordStatusOf }: HintDeps) {
 
 function hintOn(expId: string, stand: HintStatus, user: SessionUser, language: Language): RecordHint {
   const { flow, state, transId, dueDt, answerBy, contestBy, pendingAnswer, actions } = stand
-  const say = talk[language]
+  const say = sayings[language].talk
   const text = texts[language]
   const nameOf = (code: string) => (isExceptionTransId(code) ? text.transId[code] : code)
   // A possible withdrawal by the other side is not a step to wait for.
@@ -87,20 +87,28 @@ function hintOn(expId: string, stand: HintStatus, user: SessionUser, language: L
   ]
   return {
     lines: [
-      say.stands(expId, nameOf(transId), text.flow[flow.id], text.state[state]) +
-        (dueDt && dueDt !== answerBy ? say.due(dayText(dueDt)) + whyText(stand, language) : ''),
+      say.stands({ expId, name: nameOf(transId), flow: text.flow[flow.id], state: text.state[state] }) +
+        (dueDt && dueDt !== answerBy ? say.due({ day: dayText(dueDt) }) + whyText(stand, language) : ''),
       ...answerLines(stand, language),
       ...contestLines(stand, language),
       ...(pendingAnswer
-        ? [say.pendingAnswer(nameOf(pendingAnswer.transId), pendingAnswer.expId, text.state[pendingAnswer.state])]
+        ? [
+            say.pendingAnswer({
+              transaction: nameOf(pendingAnswer.transId),
+              expId: pendingAnswer.expId,
+              state: text.state[pendingAnswer.state],
+            }),
+          ]
         : []),
       ...(who === ''
         ? (answerBy ?? contestBy ?? pendingAnswer)
           ? []
           : [say.nobody]
         : [
-            say.mayAct(who) +
-              (own.length > 0 ? say.you(own.map(({ action }) => text.action[action]).join(say.separator)) : ''),
+            say.mayAct({ who }) +
+              (own.length > 0
+                ? say.you({ actions: own.map(({ action }) => text.action[action]).join(say.separator) })
+                : ''),
           ]),
       ...refusalLines(stand, user, language),
       ...evidenceLines(stand, language),
@@ -131,22 +139,23 @@ function answerLines(stand: HintStatus, language: Language): string[] {
   const { transId, dueDt, answerBy, rcvInsIdCd, raises } = stand
   const answer = isExceptionTransId(transId) ? answerTo(transId) : null
   if (!answer || !answerBy) return []
-  const say = talk[language]
+  const say = sayings[language].talk
   const { role, transId: names } = texts[language]
-  const line = say.answer(`${role.handler} ${rcvInsIdCd}`, names[answer], dayText(answerBy))
+  const line = say.answer({ who: `${role.handler} ${rcvInsIdCd}`, transaction: names[answer], day: dayText(answerBy) })
   const why = dueDt === null || dueDt === answerBy ? whyText(stand, language) : ''
   return [line + (raises.some((one) => one.transId === answer) ? say.youAnswer : '') + why]
 }
 
 function contestLines({ contestBy, rcvInsIdCd }: HintStatus, language: Language): string[] {
   if (contestBy === null) return []
-  return [talk[language].contestAgain(`${texts[language].role.handler} ${rcvInsIdCd}`, dayText(contestBy))]
+  const who = `${texts[language].role.handler} ${rcvInsIdCd}`
+  return [sayings[language].talk.contestAgain({ who, day: dayText(contestBy) })]
 }
 
 /** Why steps are grey: each reason once. Whose turn it is on the other side is said anyway. */
 function refusalLines({ actions, state }: HintStatus, { roles }: SessionUser, language: Language): string[] {
   const { action: names, error, role, state: states } = texts[language]
-  const say = talk[language]
+  const say = sayings[language].talk
   const refused = actions.flatMap(({ action, reason, needs }) => {
     if (!reason || reason === 'otherInstitution') return []
     const has = roles.map((name) => role[name]).join(say.separator)
@@ -154,25 +163,27 @@ function refusalLines({ actions, state }: HintStatus, { roles }: SessionUser, la
     return [{ name: names[action], why }]
   })
   return [...Map.groupBy(refused, ({ why }) => why)].map(([why, steps]) =>
-    say.refused(steps.map(({ name }) => name).join(say.separator), why),
+    say.refused({ actions: steps.map(({ name }) => name).join(say.separator), why }),
   )
 }
 
 function evidenceLines({ notAttached, view, actions }: HintStatus, language: Language): string[] {
   const isOver = actions.every(({ action }) => action === 'hide' || action === 'unhide')
   if (notAttached.length === 0 || view === 'receiver' || isOver) return []
-  const say = talk[language]
-  const names = notAttached.map(({ nm, required }) => (required ? say.required(nm[language]) : nm[language]))
-  return [say.notAttached(names.join(say.separator))]
+  const say = sayings[language].talk
+  const names = notAttached.map(({ nm, required }) => (required ? say.required({ name: nm[language] }) : nm[language]))
+  return [say.notAttached({ names: names.join(say.separator) })]
 }
 
 function raiseLines({ transId, raises }: HintStatus, language: Language): string[] {
   const answer = isExceptionTransId(transId) ? answerTo(transId) : null
   const names: Readonly<Record<string, string>> = texts[language].transId
   const others = raises.filter((one) => one.transId !== answer)
-  const say = talk[language]
-  const named = others.map(({ transId: id, lastDay }) => say.until(names[id] ?? id, dayText(lastDay)))
-  return named.length > 0 ? [say.raise(named.join(say.separator))] : []
+  const say = sayings[language].talk
+  const named = others.map(({ transId: id, lastDay }) =>
+    say.until({ transaction: names[id] ?? id, day: dayText(lastDay) }),
+  )
+  return named.length > 0 ? [say.raise({ transactions: named.join(say.separator) })] : []
 }
 
 /** Withdrawals are no step to wait for. */
@@ -195,5 +206,5 @@ function peopleOf(
     (step) => step.from === state && possible.some(({ action }) => action === step.action),
   )
   const people = steps.flatMap(({ by, side }) => institutions[side].map((insIdCd) => `${role[by]} ${insIdCd}`))
-  return [...new Set(people)].join(talk[language].separator)
+  return [...new Set(people)].join(sayings[language].talk.separator)
 }

@@ -2,6 +2,7 @@ import type { SubLink } from '../../../../contract/messages/messages.ts'
 import { cutText } from '../../../../domain/text/text.ts'
 import { type Language, languages } from '../../../../texts/languages.ts'
 import { texts } from '../../../../texts/texts.ts'
+import { sayings } from '../../../knowledge/sayings.ts'
 import { expIdIn } from '../retrieval/codes.ts'
 import { retrieverThread } from '../retrieval/retrieverThread.ts'
 import { type Answer, openRobot } from '../robot.ts'
@@ -10,7 +11,6 @@ import type { Question, Reply } from './answering.ts'
 import { withoutPrivate } from './phrase.ts'
 import { ratingReader } from './rate.ts'
 import { recordHints } from './recordHint.ts'
-import { talk } from './talk.ts'
 
 const questionLength = 500
 const mostLines = 4
@@ -26,7 +26,7 @@ export function replier({ databases, knowledge, phrase, userOf, recordStatusOf }
   const replyTo = async (question: Question): Promise<Reply> => {
     const { language, text, hasFile } = question
     if (hasFile && text === '')
-      return { text: talk[language].noFiles, language, isUnanswered: false, extra: { offersPerson: true } }
+      return { text: sayings[language].talk.noFiles, language, isUnanswered: false, extra: { offersPerson: true } }
     const user = await userOf(question.userId)
     const answer = await robot.answer(cutText(text, questionLength), {
       language,
@@ -40,7 +40,7 @@ export function replier({ databases, knowledge, phrase, userOf, recordStatusOf }
   const warmUp = async () => {
     const alone = openRobot(knowledge, null, look)
     for (const language of languages)
-      for (const question of talk[language].ask.split('\n'))
+      for (const question of sayings[language].talk.ask.split('\n'))
         await alone.answer(question, { language, hintOf: async () => null })
   }
   return { replyTo, warmUp, stop }
@@ -48,18 +48,18 @@ export function replier({ databases, knowledge, phrase, userOf, recordStatusOf }
 
 function replyOf(answer: Answer, { text, hasFile, url }: Question): Reply {
   const { record, language } = answer
-  const say = talk[language]
+  const say = sayings[language].talk
   const lines = linesToAsk(answer.suggestions)
   if (record) {
     const open = {
-      text: say.open(record.expId),
+      text: say.open({ expId: record.expId }),
       filePath: null,
       prop: null,
       to: url !== null && recordAt(url) === record.expId ? url : record.page,
     }
     const files = record.files.slice(0, mostFiles)
     const forms = record.forms.map(({ action, page }) => ({
-      text: say.take(texts[language].action[action], record.expId),
+      text: say.take({ action: texts[language].action[action], expId: record.expId }),
       filePath: null,
       prop: null,
       to: page,
@@ -87,7 +87,7 @@ function replyOf(answer: Answer, { text, hasFile, url }: Question): Reply {
 /** For a question on which the robot failed. It stands with those that nobody has answered. */
 export function apologyIn(language: Language, text: string): Reply {
   const asked = withoutPrivate(cutText(text, questionLength))
-  return { text: talk[language].failed, language, isUnanswered: true, extra: { offersPerson: true, asked } }
+  return { text: sayings[language].talk.failed, language, isUnanswered: true, extra: { offersPerson: true, asked } }
 }
 
 /** The id of the record that the page shows. */

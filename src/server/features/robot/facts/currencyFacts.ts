@@ -46,7 +46,7 @@ export function currencyFact({ question, asks, say, language }: Asked): Fact | n
     question.includes(name.zh)
   const found = named.find(isNamed) ?? short[0]
   if (!found) return null
-  const called = [found.numeric, found.alphabetic, found.name[language]] as const
-  const line = found.decimals === 0 ? say.currencyWhole(...called) : say.currency(...called, found.decimals)
+  const called = { ...found, name: found.name[language] }
+  const line = found.decimals === 0 ? say.currencyWhole(called) : say.currency(called)
   return { lines: [line], articleId: 'page.currencies' }
 }

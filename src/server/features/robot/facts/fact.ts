@@ -3,12 +3,12 @@ import type { Flow } from '../../../../domain/workflow/flow.ts'
 import type { Language } from '../../../../texts/languages.ts'
 import { texts } from '../../../../texts/texts.ts'
 import type { ArticleFacts, Subject } from '../../../knowledge/article.ts'
+import { type Sayings, sayings } from '../../../knowledge/sayings.ts'
 import { saidOf } from '../../../knowledge/written.ts'
 import { type Asks, asksOf } from '../words/asks.ts'
 import { inFull, withSharedWords } from '../words/rewrite.ts'
 import { knownSpelling } from '../words/spelling.ts'
 import { type Things, thingsIn } from './names.ts'
-import { sentences } from './sentences.ts'
 
 /** An answer that follows from the product's definitions. */
 export interface Fact {
@@ -29,7 +29,7 @@ export interface Asked {
   /** The workflow that it names first. */
   flow: Flow | undefined
   subject: Subject
-  say: (typeof sentences)[Language]
+  say: Sayings['facts']
 }
 
 export function asked(question: string, language: Language, facts: ArticleFacts): Asked {
@@ -49,7 +49,7 @@ export function asked(question: string, language: Language, facts: ArticleFacts)
     things,
     flow: flows.find(({ id }) => id === things.flows[0]),
     subject,
-    say: sentences[language],
+    say: sayings[language].facts,
   }
 }
 

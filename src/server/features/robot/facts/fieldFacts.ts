@@ -114,7 +114,10 @@ export function elementOfField({ question, asks, subject, say }: Asked): Fact | 
   const number = name && Object.entries(dataElements).find(([, field]) => field === name)?.[0]
   if (!name || !number) return null
   const words = `${subject.words.field[name]} (${name})`
-  return { lines: [say.element(number, words, subject.said(`field.${name}`))], articleId: `field.${name}` }
+  return {
+    lines: [say.element({ number, field: words, meaning: subject.said(`field.${name}`) })],
+    articleId: `field.${name}`,
+  }
 }
 
 /** The field that a numbered data element (`DE 38`, `field 38`) is shown in. */
@@ -123,7 +126,10 @@ export function dataElementFact({ question, subject, say }: Asked): Fact | null 
   const name = dataElements[Number(number)]
   if (!name) return null
   const words = `${subject.words.field[name]} (${name})`
-  return { lines: [say.element(number, words, subject.said(`field.${name}`))], articleId: `field.${name}` }
+  return {
+    lines: [say.element({ number, field: words, meaning: subject.said(`field.${name}`) })],
+    articleId: `field.${name}`,
+  }
 }
 
 const codePattern: Readonly<Record<CodeList, RegExp>> = {
@@ -172,20 +178,23 @@ function feeClassFact(one: Asked): Fact | null {
   )
   const field = `${subject.words.field.origSpecDiscTp} ${discount} (${name}), ${subject.words.field.origSpecFeeClass}`
   const list = names.map(([value, text]) => `${value} ${text}`).join(say.semicolon)
-  return { lines: [say.values(field, list)], articleId: 'field.origSpecFeeClass' }
+  return { lines: [say.values({ field, list })], articleId: 'field.origSpecFeeClass' }
 }
 
 function valueFact(list: CodeList, code: string, one: Asked): Fact {
   const values = valuesOf(list, one)
   const name = values.find(([value]) => value === code)?.[1]
   const field = nameOf(list, one)
-  const first = name === undefined ? one.say.noValue(field, code) : one.say.value(field, code, name)
+  const first = name === undefined ? one.say.noValue({ field, code }) : one.say.value({ field, code, name })
   return { lines: [first, ...listFact(list, one).lines], articleId: articleOf(list) }
 }
 
 function listFact(list: CodeList, one: Asked): Fact {
   const values = valuesOf(list, one).map(([value, name]) => `${value} ${name}`)
-  return { lines: [one.say.values(nameOf(list, one), values.join(one.say.semicolon))], articleId: articleOf(list) }
+  return {
+    lines: [one.say.values({ field: nameOf(list, one), list: values.join(one.say.semicolon) })],
+    articleId: articleOf(list),
+  }
 }
 
 function valuesOf(list: CodeList, { subject }: Asked): [string, string][] {

@@ -11,10 +11,10 @@ import { keysOf } from '../../../../domain/typed.ts'
 import { type Action, type State, states } from '../../../../domain/workflow/flow.ts'
 import { type Language, languages } from '../../../../texts/languages.ts'
 import { texts } from '../../../../texts/texts.ts'
-import { readRobotFile } from '../../../knowledge/sentences.ts'
 import { asksOf } from '../words/asks.ts'
 import { type Finder, finderOf } from '../words/phrases.ts'
 import { inOurWords } from '../words/rewrite.ts'
+import { readRobotFile } from '../words/robotFiles.ts'
 
 type FlowId = (typeof flows)[number]['id']
 export type RoleName = keyof (typeof texts)[Language]['role']

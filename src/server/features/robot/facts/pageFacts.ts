@@ -27,7 +27,7 @@ export function placeFact(one: Asked): Fact | null {
   if (!flow) return null
   const path = pathOf(flow.menu, one)
   const [state] = things.states
-  const line = state ? say.tabAt(one.subject.words.state[state], path) : say.pageAt(path)
+  const line = state ? say.tabAt({ tab: one.subject.words.state[state], path }) : say.pageAt({ path })
   return { lines: [line, say.submitAt], articleId: `flow.${flow.id}` }
 }
 
@@ -40,13 +40,13 @@ function placeOf(articleId: string, one: Asked): Fact | null {
   const tabs: readonly string[] = tabPagesOf(menu)
   const path = pathOf(menu, one)
   const tab = tabs.every((id) => pages.includes(id)) ? undefined : pages.find((id) => tabs.includes(id))
-  return { lines: [tab ? say.tabAt(tabName(tab, language), path) : say.pageAt(path)], articleId }
+  return { lines: [tab ? say.tabAt({ tab: tabName(tab, language), path }) : say.pageAt({ path })], articleId }
 }
 
 function pathOf(name: MenuName, { language, say }: Asked): string {
   const { module, menu } = names[language]
   const [of, own] = [module[menus[name].module], menu[name]]
-  return of === own ? own : say.menuPath(of, own)
+  return of === own ? own : say.menuPath({ module: of, menu: own })
 }
 
 /** The menus of a module that is named with the word for it: `what is in the Manual menu`. */
@@ -64,7 +64,7 @@ function moduleFact(text: string, { asks, language, say }: Asked): Fact | null {
     language,
     held.map((name) => menu[name]),
   )
-  return { lines: [say.menusOf(module[named], list)], articleId: 'how.menus' }
+  return { lines: [say.menusOf({ module: module[named], menus: list })], articleId: 'how.menus' }
 }
 
 /** `rsk.rule.list` stands under these keys. */
@@ -88,7 +88,7 @@ export function listFact({ asks, things, subject, say, language }: Asked): Fact 
       language,
       fields.map((name) => subject.words.field[name]),
     )
-  const lines = [say.columns(names(list.columns)), say.conditions(names(list.conditions))]
+  const lines = [say.columns({ names: names(list.columns) }), say.conditions({ names: names(list.conditions) })]
   return { lines: isOfColumns ? lines : lines.toReversed(), articleId: `list.${page}` }
 }
 

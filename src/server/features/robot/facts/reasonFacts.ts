@@ -29,7 +29,7 @@ export function fraudReasons(one: Asked): Fact | null {
     subject.facts.reasons.filter(({ fraud }) => fraud).map(({ rsnCd, nm }) => [rsnCd, nm[language]]),
   )
   const list = [...codes].map(([code, name]) => `${code} ${name}`).join(say.semicolon)
-  return { lines: [say.fraudCodes(list)], articleId: 'page.reasonCodes' }
+  return { lines: [say.fraudCodes({ list })], articleId: 'page.reasonCodes' }
 }
 
 /** Says that a code of four digits, such as those of other networks, is no reason code here. */
@@ -42,7 +42,7 @@ export function noReasonFact({ question, asks, subject, say }: Asked): Fact | nu
   const rest = question.replace(/[\d\p{P}\s]/gu, '')
   if (!code || others.length > 0 || !isLikeOurs || isSum(question, code) || isErrorCode(code)) return null
   if (!(rest === '' || asks('anyReason')) || rest.length > 30) return null
-  return { lines: [say.noReason(code)], articleId: 'page.reasonCodes' }
+  return { lines: [say.noReason({ code })], articleId: 'page.reasonCodes' }
 }
 
 function isErrorCode(code: string): boolean {
@@ -68,11 +68,11 @@ export function reasonFact(code: string, one: Asked): Fact {
   const uses = meant ? all.filter(({ transId }) => transId === meant) : all
   const shown = uses.length > 0 ? uses : all
   const names = [...new Set(shown.map(({ nm }) => nm[language]))].join(' / ')
-  const used = say.usedFor(listed(language, [...new Set(all.map((reason) => transactionOf(reason, one)))]))
+  const used = say.usedFor({ names: listed(language, [...new Set(all.map((reason) => transactionOf(reason, one)))]) })
   const what = [
-    say.reason(code, names),
+    say.reason({ code, name: names }),
     used,
-    ...(meant && uses.length === 0 ? [say.notFor(nameOf(meant, one))] : []),
+    ...(meant && uses.length === 0 ? [say.notFor({ name: nameOf(meant, one) })] : []),
   ].join(say.gap)
   const fraud = shown.some((reason) => reason.fraud) ? say.fraud : say.noFraud
   const vouchers = shown.map((reason) => voucherLine(reason, one))
@@ -91,11 +91,11 @@ function transactionOf({ transId }: Reason, one: Asked): string {
 function voucherLine(reason: Reason, one: Asked): string {
   const { say, language } = one
   const name = transactionOf(reason, one)
-  if (reason.evidence.length === 0) return say.noVouchers(name)
+  if (reason.evidence.length === 0) return say.noVouchers({ name })
   const list = reason.evidence.map(({ nm, required }) =>
-    required ? say.required(nm[language]) : say.optional(nm[language]),
+    required ? say.required({ name: nm[language] }) : say.optional({ name: nm[language] }),
   )
-  return say.vouchers(name, list.join(say.semicolon))
+  return say.vouchers({ name, list: list.join(say.semicolon) })
 }
 
 /** The reason code of a case that is told. */

@@ -64,7 +64,9 @@ export function rightFact({ question, asks, subject, language, say, things }: As
   const names = right.roles.map((role) => subject.words.role[role])
   const { administrator } = subject.words.role
   const line =
-    names.length === 0 ? say.onlyMayDo(administrator) : say.mayDo(listed(language, names, 'disjunction'), administrator)
+    names.length === 0
+      ? say.onlyMayDo({ administrator })
+      : say.mayDo({ roles: listed(language, names, 'disjunction'), administrator })
   return { lines: [line], articleId: right.article }
 }
 
@@ -82,7 +84,13 @@ export function roleFact({ asks, subject, language, say, things }: Asked): Fact 
   const isAllowed = role === 'administrator' || takers.includes(role)
   const by = listed(language, names, 'disjunction')
   return {
-    lines: [say[isAllowed ? 'takes' : 'takesNot'](subject.words.role[role], subject.words.action[action], by)],
+    lines: [
+      say[isAllowed ? 'takes' : 'takesNot']({
+        role: subject.words.role[role],
+        action: subject.words.action[action],
+        by,
+      }),
+    ],
     articleId: `action.${action}`,
   }
 }

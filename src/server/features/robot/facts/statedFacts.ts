@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { languages } from '../../../../texts/languages.ts'
 import { unknownFigures, withFigures } from '../../../knowledge/figures.ts'
-import { readRobotFile } from '../../../knowledge/sentences.ts'
 import { finderOf } from '../words/phrases.ts'
+import { readRobotFile } from '../words/robotFiles.ts'
 import type { Asked, Fact } from './fact.ts'
 
 const phrases = z.array(z.string().min(1)).min(1)

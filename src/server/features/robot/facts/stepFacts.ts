@@ -56,7 +56,10 @@ function lastFact(flow: Flow, one: Asked): Fact {
 
 function submitterFact(flow: Flow, { subject, say }: Asked): Fact {
   const { words } = subject
-  return { lines: [say.submits(words.flow[flow.id], words.role.handler)], articleId: `flow.${flow.id}.steps` }
+  return {
+    lines: [say.submits({ flow: words.flow[flow.id], role: words.role.handler })],
+    articleId: `flow.${flow.id}.steps`,
+  }
 }
 
 /** Who takes a step in whatever workflow has it. */
@@ -75,14 +78,14 @@ const stepAspects: readonly Aspect[] = ['who', 'next', 'whyNot', 'needs', 'once'
 function noStep(flow: Flow, one: Asked): Fact {
   const { subject, say, language, things } = one
   const { words } = subject
-  const none = say.noStep(
-    words.flow[flow.id],
-    listed(
+  const none = say.noStep({
+    flow: words.flow[flow.id],
+    actions: listed(
       language,
       things.actions.map((action) => words.action[action]),
       'disjunction',
     ),
-  )
+  })
   const decisions = flow.transitions.filter(({ action }) => /^(verify|audit|reply)/.test(action))
   return { lines: [none, ...linesOf(decisions, flow, one)].slice(0, mostLines), articleId: `flow.${flow.id}.steps` }
 }
@@ -100,13 +103,13 @@ export function releaseFact(one: Asked): Fact | null {
   const state = releaseState(flow, '0')
   const isAudited = flow.transitions.some(({ action, to }) => action === 'auditPass' && to === state)
   const released = state === flow.initial ? 'submission' : isAudited ? 'auditedPass' : 'verifiedPass'
-  return { lines: [say[`release.${released}`](subject.words.flow[flow.id])], articleId: `flow.${flow.id}` }
+  return { lines: [say[`release.${released}`]({ flow: subject.words.flow[flow.id] })], articleId: `flow.${flow.id}` }
 }
 
 function stateFact(flow: Flow, state: State, one: Asked): Fact {
   const steps = flow.transitions.filter(({ from }) => from === state)
   const { words } = one.subject
-  const none = one.say.last(words.flow[flow.id], words.state[state])
+  const none = one.say.last({ flow: words.flow[flow.id], state: words.state[state] })
   return {
     lines: steps.length > 0 ? linesOf(steps, flow, one, words.state[state]) : [none],
     articleId: `flow.${flow.id}.${state}`,
@@ -118,7 +121,7 @@ function linesOf(steps: Flow['transitions'], flow: Flow, one: Asked, state?: str
   const place = subject.words.flow[flow.id] + (state === undefined ? '' : say.colon + state)
   return stepLines(steps, flow, subject, { excluding: true })
     .slice(0, mostLines)
-    .map((line) => say.step(place, plainText(line)))
+    .map((line) => say.step({ flow: place, line: plainText(line) }))
 }
 
 /**
@@ -160,7 +163,9 @@ function firstLines(flow: Flow, one: Asked): string[] {
       state !== undefined && action !== undefined && !steps.some(({ from }) => from === state) && !asks('next')
     const { say, subject } = one
     return [
-      ...(isMissing ? [say.noActionHere(subject.words.action[action], subject.words.state[state])] : []),
+      ...(isMissing
+        ? [say.noActionHere({ action: subject.words.action[action], state: subject.words.state[state] })]
+        : []),
       ...(isAbout && reached ? [optionsIn(flow, reached, one)] : []),
       ...steps.map((step) => lineOf(flow, step, one)),
     ]
@@ -179,13 +184,19 @@ function isStateOf(flow: Flow, to: Transition['to'] | undefined): to is State {
 }
 
 function beginningOf(flow: Flow, { say, subject: { words } }: Asked): string {
-  return say.begins(words.flow[flow.id], words.state[flow.initial])
+  return say.begins({ flow: words.flow[flow.id], state: words.state[flow.initial] })
 }
 
 function lineOf(flow: Flow, { action, from, to, by, side }: Transition, { say, subject, language }: Asked): string {
   const { words } = subject
   const actor = actorOf({ by, side }, words, language)
-  return say.taken(words.flow[flow.id], words.action[action], words.state[from], words.state[to], actor)
+  return say.taken({
+    flow: words.flow[flow.id],
+    action: words.action[action],
+    from: words.state[from],
+    to: words.state[to],
+    actor,
+  })
 }
 
 /** What may be done in a status, and by whom. */
@@ -193,13 +204,13 @@ function optionsIn(flow: Flow, state: State, one: Asked): string {
   const { say, subject, language } = one
   const { words } = subject
   const steps = flow.transitions.filter(({ from }) => from === state)
-  if (steps.length === 0) return say.last(words.flow[flow.id], words.state[state])
+  if (steps.length === 0) return say.last({ flow: words.flow[flow.id], state: words.state[state] })
   const by = Map.groupBy(steps, (step) => actorOf(step, words, language))
   const options = [...by].map(
     ([actor, all]) =>
-      `${all.map(({ action, to }) => `${words.action[action]} → ${words.state[to]}`).join(say.comma)}${say.by(actor)}`,
+      `${all.map(({ action, to }) => `${words.action[action]} → ${words.state[to]}`).join(say.comma)}${say.by({ actor })}`,
   )
-  return say.options(words.flow[flow.id], words.state[state], options.join(say.semicolon))
+  return say.options({ flow: words.flow[flow.id], state: words.state[state], options: options.join(say.semicolon) })
 }
 
 /** `Unverified: Verify Pass → Verified pass, Verify Fail → Verified fail; …` */
@@ -218,7 +229,11 @@ export function wayOf(flow: Flow, { say, subject: { words } }: Asked): string {
     isAudited && flow.origins.length > 1 ? say.nonOriginal : '',
     has('cancel') || !has('verify') ? '' : say.noCancel,
   ]
-  const way = say.way(words.flow[flow.id], words.state[flow.initial], parts.join(say.semicolon))
+  const way = say.way({
+    flow: words.flow[flow.id],
+    initial: words.state[flow.initial],
+    steps: parts.join(say.semicolon),
+  })
   return [way, ...rest].filter((sentence) => sentence !== '').join(say.gap)
 }
 
@@ -243,7 +258,7 @@ export function nextStepsFact({ things, asks, subject: { words }, language, say 
     const [step] = same
     if (!step) return []
     const actors = [...new Set(same.map((one) => actorOf(one, words, language)))].join(say.semicolon)
-    return `${words.state[step.from]}${say.colon}${words.action[step.action]} → ${words.state[step.to]}${say.by(actors)}`
+    return `${words.state[step.from]}${say.colon}${words.action[step.action]} → ${words.state[step.to]}${say.by({ actor: actors })}`
   })
   if (lines.length === 0) return null
   const articleId = state === undefined ? `action.${actions[0]}` : `state.${state}`
@@ -269,10 +284,10 @@ export function statusFact({ asks, things, subject, language, say }: Asked): Fac
   const having = flows.filter((flow) => statesOf(flow).includes(state)).length
   const offering = flows.filter(({ transitions }) => transitions.some((step) => here.includes(step))).length
   const first = isOpen
-    ? say[offering < having ? 'actionHereSome' : 'actionHere'](name, status, actors)
-    : say.noActionHere(name, status)
+    ? say[offering < having ? 'actionHereSome' : 'actionHere']({ action: name, state: status, actors })
+    : say.noActionHere({ action: name, state: status })
   return {
-    lines: others === '' ? [first] : [first, say.actionElsewhere(name, others)],
+    lines: others === '' ? [first] : [first, say.actionElsewhere({ action: name, states: others })],
     articleId: `action.${action}`,
   }
 }

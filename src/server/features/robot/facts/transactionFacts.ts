@@ -36,7 +36,7 @@ export function transactionFact(transId: ExceptionTransId, one: Asked): Fact {
 }
 
 export function nameOf(transId: ExceptionTransId, { say, subject }: Asked): string {
-  return say.named(subject.words.transId[transId], transId)
+  return say.named({ name: subject.words.transId[transId], code: transId })
 }
 
 /** The limits of all transactions of a workflow. */
@@ -137,11 +137,11 @@ function reasonsOf(transId: ExceptionTransId, one: Asked): Fact | null {
   const codes = reasons.map(({ rsnCd, nm }) => (isShort ? `${rsnCd} ${nm[language]}` : rsnCd))
   return {
     lines: [
-      say[reasons.length === 1 ? 'reasonsOne' : 'reasons'](
-        nameOf(transId, one),
-        reasons.length,
-        codes.join(isShort ? say.semicolon : say.comma),
-      ),
+      say[reasons.length === 1 ? 'reasonsOne' : 'reasons']({
+        name: nameOf(transId, one),
+        n: reasons.length,
+        codes: codes.join(isShort ? say.semicolon : say.comma),
+      }),
     ],
     articleId: 'page.reasonCodes',
   }
@@ -150,7 +150,9 @@ function reasonsOf(transId: ExceptionTransId, one: Asked): Fact | null {
 /** How many reason codes each of two transactions has, and which only one of them. */
 function reasonsOfTwo([first, second]: [ExceptionTransId, ExceptionTransId], one: Asked): Fact {
   const { say } = one
-  const counts = [first, second].map((id) => nameOf(id, one) + say.colon + say.reasonCount(reasonsWith(id, one).length))
+  const counts = [first, second].map(
+    (id) => nameOf(id, one) + say.colon + say.reasonCount({ n: reasonsWith(id, one).length }),
+  )
   return {
     lines: [counts.join(say.gap), onlyLine(first, second, one), onlyLine(second, first, one)],
     articleId: 'page.reasonCodes',
@@ -168,7 +170,10 @@ export function replyCodeFact(one: Asked): Fact | null {
   if (!repliedWith || !one.asks('reply') || !one.asks('replyCode') || one.asks('reasons')) return null
   const { say, subject } = one
   return {
-    lines: [say.replied(say.named(subject.words.transId[repliedWith], repliedWith)), partyLine(transId, one)],
+    lines: [
+      say.replied({ name: say.named({ name: subject.words.transId[repliedWith], code: repliedWith }) }),
+      partyLine(transId, one),
+    ],
     articleId: `transaction.${transId}`,
   }
 }
@@ -188,27 +193,29 @@ export function onlyReasonsOf(one: Asked): Fact | null {
 function onlyLine(meant: ExceptionTransId, other: ExceptionTransId, one: Asked): string {
   const others = reasonsWith(other, one).map(({ rsnCd }) => rsnCd)
   const codes = reasonsWith(meant, one).flatMap(({ rsnCd }) => (others.includes(rsnCd) ? [] : rsnCd))
-  const names = [nameOf(meant, one), nameOf(other, one)] as const
+  const names = { name: nameOf(meant, one), other: nameOf(other, one) }
   const { say } = one
   return codes.length === 0
-    ? say.onlyReasonsNone(...names)
-    : say.onlyReasons(...names, codes.length, codes.join(say.comma))
+    ? say.onlyReasonsNone(names)
+    : say.onlyReasons({ ...names, n: codes.length, codes: codes.join(say.comma) })
 }
 
 function limitLine(transId: ExceptionTransId, one: Asked): string {
   const rules = limitRuleLines(transId, one.subject)
   const name = nameOf(transId, one)
-  return rules.length > 0 ? one.say.limits(name, rules.map(capital).join(one.say.gap)) : one.say.noRule(name)
+  return rules.length > 0
+    ? one.say.limits({ name, rules: rules.map(capital).join(one.say.gap) })
+    : one.say.noRule({ name })
 }
 
 function partyLine(transId: ExceptionTransId, one: Asked): string {
   const { say, subject } = one
   const { raisedBy, once, pays } = exceptionFacts(transId)
   const flow = flowRaising(transId)
-  const purpose = say.purpose(one.subject.said(`transaction.${transId}`))
+  const purpose = say.purpose({ purpose: one.subject.said(`transaction.${transId}`) })
   const who = `${nameOf(transId, one)}${say.colon}${say[`party.${raisedBy ?? 'either'}`]}${purpose}`
   const rest = [
-    flow ? say.flow(subject.words.flow[flow.id]) : '',
+    flow ? say.flow({ name: subject.words.flow[flow.id] }) : '',
     once ? say.once : '',
     transId === 'E20' || transId === 'E30' ? '' : say[`pays.${pays ?? 'none'}`],
   ]
@@ -225,29 +232,29 @@ function conditionLine(transId: ExceptionTransId, one: Asked): string {
   const replies = (flow?.reply?.answers ?? []).map((code) => (names[code] ? `${code} ${names[code]}` : code))
   const count = reasonsWith(transId, one).length
   return [
-    answers ? say.answers(nameOf(answers, one)) : '',
+    answers ? say.answers({ name: nameOf(answers, one) }) : '',
     on.length > 0
-      ? say.on(
-          listed(
+      ? say.on({
+          names: listed(
             language,
             on.map((id) => words.transId[id]),
           ),
-        )
+        })
       : '',
-    follows ? say.answeredBy(nameOf(follows, one)) : '',
+    follows ? say.answeredBy({ name: nameOf(follows, one) }) : '',
     on.length === 0 ? say.onlyAlone : alone ? say.alone : say.onlyWith,
     excludedBy
-      ? say.excluded(
-          listed(
+      ? say.excluded({
+          names: listed(
             language,
             excludedBy.map((id) => nameOf(id, one)),
             'disjunction',
           ),
-        )
+        })
       : '',
-    repliedWith ? say.replied(say.named(words.transId[repliedWith], repliedWith)) : '',
-    replies.length > 0 ? say.replies(listed(language, replies, 'disjunction')) : '',
-    count > 0 ? say.reasonCount(count) : '',
+    repliedWith ? say.replied({ name: say.named({ name: words.transId[repliedWith], code: repliedWith }) }) : '',
+    replies.length > 0 ? say.replies({ names: listed(language, replies, 'disjunction') }) : '',
+    count > 0 ? say.reasonCount({ n: count }) : '',
   ]
     .filter((sentence) => sentence !== '')
     .join(say.gap)
@@ -274,14 +281,14 @@ export function historyFact(one: Asked): Fact | null {
       (named.includes(name) && (name === 'S00' || name === 'S10' || (asksCode && !isOther))),
   )
   if (!id) return null
-  const name = say.named(subject.words.transId[id], id)
+  const name = say.named({ name: subject.words.transId[id], code: id })
   const raised = keysOf(exceptions).filter((transId) => (exceptions[transId].on as readonly string[]).includes(id))
   const list = listed(
     language,
     raised.map((transId) => nameOf(transId, one)),
   )
   return {
-    lines: [say.cleared(name), raised.length > 0 ? say.raised(list) : say.noneRaised(name)],
+    lines: [say.cleared({ name }), raised.length > 0 ? say.raised({ names: list }) : say.noneRaised({ name })],
     articleId: 'list.history',
   }
 }
@@ -291,7 +298,9 @@ function repliesFact(one: Asked): Fact {
   const { say, subject, question } = one
   const named = keysOf(repliesTo).filter((id) => question.toUpperCase().includes(id))
   const [first = 'E02'] = named
-  const lines = named.map((id) => say.replyTo(say.named(subject.words.transId[id], id), nameOf(repliesTo[id], one)))
+  const lines = named.map((id) =>
+    say.replyTo({ name: say.named({ name: subject.words.transId[id], code: id }), to: nameOf(repliesTo[id], one) }),
+  )
   const { lines: answered, articleId } = transactionFact(repliesTo[first], one)
   return { lines: [...lines, ...answered.slice(0, 2)], articleId }
 }
@@ -314,7 +323,7 @@ export function limitsWithFigure(one: Asked): Fact | null {
     transIds.map((transId) => nameOf(transId, one)),
   )
   const kind = has === percentOf ? 'percent' : has === replyDaysOf ? 'reply' : 'days'
-  return { lines: [say[`having.${kind}`](value, names)], articleId: 'limit.rules' }
+  return { lines: [say[`having.${kind}`]({ days: value, percent: value, names })], articleId: 'limit.rules' }
 }
 
 const percentOf = ({ percent }: LimitRule) => percent

@@ -1,8 +1,8 @@
 import type { SearchOptions } from 'minisearch'
 import { z } from 'zod'
 import type { Language } from '../../../../texts/languages.ts'
-import { readRobotFile } from '../../../knowledge/sentences.ts'
 import { wordFiles, wordInFull } from '../words/rewrite.ts'
+import { readRobotFile } from '../words/robotFiles.ts'
 import type { Spelling } from '../words/spelling.ts'
 
 /**

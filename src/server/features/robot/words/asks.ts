@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { languages } from '../../../../texts/languages.ts'
-import { readRobotFile } from '../../../knowledge/sentences.ts'
 import { type Finder, finderOf } from './phrases.ts'
+import { readRobotFile } from './robotFiles.ts'
 
 /** What a question can ask. The phrases that show it stand in `questions.yaml`. */
 export const aspects = [

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { languages } from '../../../../texts/languages.ts'
-import { readRobotFile } from '../../../knowledge/sentences.ts'
 import { patternOf } from './phrases.ts'
+import { readRobotFile } from './robotFiles.ts'
 
 const replaced = z.record(z.string(), z.array(z.string().min(1)).min(1))
 export const wordFiles = readRobotFile(
