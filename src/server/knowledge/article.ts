@@ -2,6 +2,7 @@ import type { Reason } from '../../contract/records/records.ts'
 import type { MenuName } from '../../domain/people/menus.ts'
 import type { LimitRule } from '../../domain/reference/limits.ts'
 import type { Language, texts } from '../../texts/texts.ts'
+import type { Lists } from './markdown.ts'
 
 export interface Article {
   /** The same in both languages. Its first part is its kind, as in `state.unverified`. */
@@ -26,7 +27,7 @@ export interface ArticleFacts {
   passwordMin: number
 }
 
-export interface Subject {
+export interface Subject extends Lists {
   language: Language
   words: (typeof texts)[Language]
   facts: ArticleFacts
@@ -37,8 +38,6 @@ export interface Subject {
   said: (id: string, otherwise?: string) => string
   menuArticle: (menu: MenuName) => Pick<Article, 'id' | 'title'> | null
 }
-
-export type Generator = (subject: Subject) => Article[]
 
 export function kindOf(article: Pick<Article, 'id'>): string {
   return article.id.split('.', 1)[0] ?? ''

@@ -5,9 +5,15 @@ import type { MenuName } from '../../domain/people/menus.ts'
 import { type Language, texts } from '../../texts/texts.ts'
 import type { Article, ArticleFacts, Subject } from './article.ts'
 import { withFigures } from './figures.ts'
-import { generatedArticles } from './generated/all.ts'
-import { flowDeadlines } from './generated/flowDeadlines.ts'
-import { bullets, paragraphs } from './markdown.ts'
+import { actions } from './generated/actions.ts'
+import { errors } from './generated/errors.ts'
+import { fields } from './generated/fields.ts'
+import { flowDeadlines } from './generated/limits.ts'
+import { reasons } from './generated/reasons.ts'
+import { roles } from './generated/roles.ts'
+import { transactions } from './generated/transactions.ts'
+import { flowStates, flowSteps, states } from './generated/workflows.ts'
+import { bullets, listsIn, paragraphs } from './markdown.ts'
 import { readWritten, saidOf, type WrittenArticle, type WrittenKnowledge } from './written.ts'
 
 export interface Knowledge {
@@ -48,6 +54,9 @@ export function openKnowledge(
   }
 }
 
+/** What makes the articles that follow from definitions. */
+const generators = [flowSteps, flowStates, states, actions, roles, transactions, reasons, fields, errors]
+
 /** The articles that have a title in their file, then the generated ones with what their files add. */
 export function allArticles(language: Language, written: WrittenKnowledge, facts: ArticleFacts): Article[] {
   const filled = new Map([...written].map(([id, article]) => [id, withFiguresOf(article, language, facts)]))
@@ -59,10 +68,10 @@ export function allArticles(language: Language, written: WrittenKnowledge, facts
   }
   const byHand = [...filled.values()].flatMap(({ title, ...article }) => (title ? { title, ...article } : []))
   const said = (id: string, otherwise?: string) => filled.get(id)?.text ?? otherwise ?? saidOf(id, language, facts)
-  const subject = { language, words: texts[language], facts, said, menuArticle }
+  const subject = { language, words: texts[language], facts, said, menuArticle, ...listsIn(language) }
   return [
     ...byHand.map((article) => withNotes(withDeadlines(article, subject), article.notes)),
-    ...generatedArticles(subject).map((article) => extended(article, filled.get(article.id))),
+    ...generators.flatMap((generate) => generate(subject)).map((article) => extended(article, filled.get(article.id))),
   ]
 }
 

@@ -45,13 +45,18 @@ export function paragraphs(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join('\n\n')
 }
 
-/** `a, b and c` */
-export function listed(
-  language: Language,
-  names: readonly string[],
-  type: 'conjunction' | 'disjunction' = 'conjunction',
-) {
-  return new Intl.ListFormat(language === 'en' ? 'en-GB' : 'zh', { type }).format(names)
+/** `a, b and c`; `a, b or c`. */
+export interface Lists {
+  and(names: readonly string[]): string
+  or(names: readonly string[]): string
+}
+
+export function listsIn(language: Language): Lists {
+  const tag = language === 'en' ? 'en-GB' : 'zh'
+  return {
+    and: (names) => new Intl.ListFormat(tag, { type: 'conjunction' }).format(names),
+    or: (names) => new Intl.ListFormat(tag, { type: 'disjunction' }).format(names),
+  }
 }
 
 export function plainText(markdown: string): string {

@@ -2,9 +2,9 @@ import { flows } from '../../../domain/flows/index.ts'
 import { isAddedAction } from '../../../domain/workflow/allSteps.ts'
 import { type Action, actions as actionNames, bulkActions } from '../../../domain/workflow/flow.ts'
 import type { Article, Subject } from '../article.ts'
-import { bullets, link, listed, paragraphs } from '../markdown.ts'
+import { bullets, link, paragraphs } from '../markdown.ts'
 import { sayings } from '../sayings.ts'
-import { actorOf, stateId } from './steps.ts'
+import { actorOf, stateId } from './workflows.ts'
 
 /** Each action: what it does, and in which statuses, by whom and in which workflows it is available. */
 export function actions(subject: Subject): Article[] {
@@ -39,7 +39,8 @@ export function actions(subject: Subject): Article[] {
 }
 
 /** One line for all workflows in which the step is the same. */
-function placesOf(action: Action, { language, words }: Subject): string[] {
+function placesOf(action: Action, subject: Subject): string[] {
+  const { language, words, and } = subject
   const say = sayings[language].articles.actions
   const places = flows.flatMap((flow) =>
     flow.transitions
@@ -51,15 +52,12 @@ function placesOf(action: Action, { language, words }: Subject): string[] {
     const [first] = group
     if (!first) return []
     const { step } = first
-    const names = listed(
-      language,
-      group.map(({ flow }) => flow),
-    )
+    const names = and(group.map(({ flow }) => flow))
     return [
       say.place({
         from: words.state[step.from],
         to: words.state[step.to],
-        who: actorOf(step, words, language),
+        who: actorOf(step, subject),
         flows: names,
       }),
     ]

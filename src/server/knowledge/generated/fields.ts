@@ -7,20 +7,17 @@ import { keysOf } from '../../../domain/typed.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { fill } from '../../../texts/texts.ts'
 import type { Article, Subject } from '../article.ts'
-import { bullets, link, listed, paragraphs, plain } from '../markdown.ts'
+import { bullets, link, paragraphs, plain } from '../markdown.ts'
 import { type Sayings, sayings } from '../sayings.ts'
 
 /** Each field of transactions and records: its meaning, format and values, and where it is used. */
 export function fields(subject: Subject): Article[] {
-  const { language, words } = subject
+  const { language, words, and } = subject
   const say = sayings[language].articles.fields
   const namesOf = (having: readonly Flow[]) =>
     having.length === flows.length
       ? say.all
-      : listed(
-          language,
-          having.map((flow) => link({ id: `flow.${flow.id}`, title: words.flow[flow.id] })),
-        )
+      : and(having.map((flow) => link({ id: `flow.${flow.id}`, title: words.flow[flow.id] })))
   return keysOf(fieldTable).map((name) => {
     const label = words.field[name]
     // The label of such a field says enough where there is no file about it.

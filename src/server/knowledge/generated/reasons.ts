@@ -1,7 +1,7 @@
 import type { Reason } from '../../../contract/records/records.ts'
 import { isExceptionTransId } from '../../../domain/records/transactions.ts'
 import type { Article, Subject } from '../article.ts'
-import { bullets, link, listed, paragraphs, plain } from '../markdown.ts'
+import { bullets, link, paragraphs, plain } from '../markdown.ts'
 import { sayings } from '../sayings.ts'
 
 /** Each reason code as the database has it: its name, the transactions it is used for, fraud, vouchers. */
@@ -57,8 +57,8 @@ function vouchersOf(uses: readonly Reason[], subject: Subject): string[] {
   })
 }
 
-function transactionsOf(uses: readonly Reason[], { language, words }: Subject): string {
+function transactionsOf(uses: readonly Reason[], { words, and }: Subject): string {
   const named = ({ transId }: Reason) =>
     isExceptionTransId(transId) ? link({ id: `transaction.${transId}`, title: words.transId[transId] }) : plain(transId)
-  return listed(language, [...new Set(uses.map(named))])
+  return and([...new Set(uses.map(named))])
 }

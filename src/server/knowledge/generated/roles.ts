@@ -3,10 +3,10 @@ import { roles as roleTable } from '../../../domain/people/actor.ts'
 import { menusOf } from '../../../domain/people/menus.ts'
 import { keysOf } from '../../../domain/typed.ts'
 import type { Article, Subject } from '../article.ts'
-import { bullets, link, listed, paragraphs } from '../markdown.ts'
+import { bullets, link, paragraphs } from '../markdown.ts'
 import { sayings } from '../sayings.ts'
 
-export function roles({ language, words, menuArticle, said }: Subject): Article[] {
+export function roles({ language, words, menuArticle, said, and }: Subject): Article[] {
   const say = sayings[language].articles.roles
   return keysOf(roleTable).map((role) => {
     const pages = menusOf([role]).flatMap((menu) => {
@@ -19,7 +19,7 @@ export function roles({ language, words, menuArticle, said }: Subject): Article[
       const names = new Set([...submits, ...own.map(({ action }) => words.action[action])])
       if (names.size === 0) return []
       const flowLink = link({ id: `flow.${flow.id}.steps`, title: words.flow[flow.id] })
-      return [say.step({ flow: flowLink, actions: listed(language, [...names]) })]
+      return [say.step({ flow: flowLink, actions: and([...names]) })]
     })
     return {
       id: `role.${role}`,

@@ -2,13 +2,13 @@ import { flowRaising } from '../../../domain/flows/index.ts'
 import { exceptionFacts } from '../../../domain/records/transactions.ts'
 import { limitedTransIds } from '../../../domain/risk/ruleCheck.ts'
 import type { Article, Subject } from '../article.ts'
-import { bullets, link, listed, paragraphs } from '../markdown.ts'
+import { bullets, link, paragraphs } from '../markdown.ts'
 import { sayings } from '../sayings.ts'
-import { limitRuleLines } from './limitRules.ts'
+import { limitRuleLines } from './limits.ts'
 
 /** Each transaction that can be submitted: by whom, on what, by when, for how much. */
 export function transactions(subject: Subject): Article[] {
-  const { language, words, facts } = subject
+  const { language, words, facts, and, or } = subject
   const say = sayings[language].articles.transactions
   const named = (transId: keyof typeof words.transId) =>
     link({ id: `transaction.${transId}`, title: words.transId[transId] })
@@ -35,10 +35,10 @@ export function transactions(subject: Subject): Article[] {
               })
             : '',
           say.party[raisedBy ?? 'either'],
-          originals.length > 0 ? say.on({ names: listed(language, originals) }) : '',
+          originals.length > 0 ? say.on({ names: and(originals) }) : '',
           alone ? say.alone : '',
           answers ? say.answers({ name: named(answers) }) : '',
-          excludedBy ? say.excluded({ names: listed(language, excludedBy.map(named), 'disjunction') }) : '',
+          excludedBy ? say.excluded({ names: or(excludedBy.map(named)) }) : '',
           once ? say.once : '',
           say.pays[pays ?? 'none'],
           repliedWith ? say.replied({ name: words.transId[repliedWith] }) : '',

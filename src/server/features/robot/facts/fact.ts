@@ -3,6 +3,7 @@ import type { Flow } from '../../../../domain/workflow/flow.ts'
 import type { Language } from '../../../../texts/languages.ts'
 import { texts } from '../../../../texts/texts.ts'
 import type { ArticleFacts, Subject } from '../../../knowledge/article.ts'
+import { type Lists, listsIn } from '../../../knowledge/markdown.ts'
 import { type Sayings, sayings } from '../../../knowledge/sayings.ts'
 import { saidOf } from '../../../knowledge/written.ts'
 import { type Asks, asksOf } from '../words/asks.ts'
@@ -21,7 +22,7 @@ export interface Fact {
 }
 
 /** A question, and all that its facts are made of. */
-export interface Asked {
+export interface Asked extends Lists {
   question: string
   language: Language
   asks: Asks
@@ -33,12 +34,14 @@ export interface Asked {
 }
 
 export function asked(question: string, language: Language, facts: ArticleFacts): Asked {
+  const lists = listsIn(language)
   const subject: Subject = {
     language,
     words: texts[language],
     facts,
     said: (id) => saidOf(id, language, facts),
     menuArticle: () => null,
+    ...lists,
   }
   const written = writtenOf(question)
   const things = thingsIn(written)
@@ -50,6 +53,7 @@ export function asked(question: string, language: Language, facts: ArticleFacts)
     flow: flows.find(({ id }) => id === things.flows[0]),
     subject,
     say: sayings[language].facts,
+    ...lists,
   }
 }
 

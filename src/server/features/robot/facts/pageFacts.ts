@@ -6,7 +6,6 @@ import { keysOf } from '../../../../domain/typed.ts'
 import type { Flow, ListPage } from '../../../../domain/workflow/flow.ts'
 import { navigation as english } from '../../../../texts/en/wire/navigation.ts'
 import { navigation as chinese } from '../../../../texts/zh/wire/navigation.ts'
-import { listed } from '../../../knowledge/markdown.ts'
 import { readWritten } from '../../../knowledge/written.ts'
 import type { Asks } from '../words/asks.ts'
 import type { Asked, Fact } from './fact.ts'
@@ -50,7 +49,7 @@ function pathOf(name: MenuName, { language, say }: Asked): string {
 }
 
 /** The menus of a module that is named with the word for it: `what is in the Manual menu`. */
-function moduleFact(text: string, { asks, language, say }: Asked): Fact | null {
+function moduleFact(text: string, { asks, language, say, and }: Asked): Fact | null {
   if (!asks('contents')) return null
   const { module, menu } = names[language]
   const named = keysOf(module).find((name) => {
@@ -60,10 +59,7 @@ function moduleFact(text: string, { asks, language, say }: Asked): Fact | null {
   })
   const held = keysOf(menus).filter((name) => menus[name].module === named)
   if (!named || held.length === 0) return null
-  const list = listed(
-    language,
-    held.map((name) => menu[name]),
-  )
+  const list = and(held.map((name) => menu[name]))
   return { lines: [say.menusOf({ module: module[named], menus: list })], articleId: 'how.menus' }
 }
 
@@ -75,7 +71,7 @@ function tabName(id: string, language: keyof typeof names): string {
 }
 
 /** The columns or filters of the list of a status, of the history or of the search of a workflow. */
-export function listFact({ asks, things, subject, say, language }: Asked): Fact | null {
+export function listFact({ asks, things, subject, say, and }: Asked): Fact | null {
   const isOfColumns = asks('columns')
   if (!isOfColumns && !asks('conditions')) return null
   const page = pageAsked(asks, things.states[0])
@@ -83,11 +79,7 @@ export function listFact({ asks, things, subject, say, language }: Asked): Fact 
   const flow = flows.find(({ id, pages }) => (things.flows[0] ?? id) === id && page in pages)
   const list = flow && (flow.pages as Partial<Record<string, ListPage>>)[page]
   if (!list) return null
-  const names = (fields: readonly FieldName[]) =>
-    listed(
-      language,
-      fields.map((name) => subject.words.field[name]),
-    )
+  const names = (fields: readonly FieldName[]) => and(fields.map((name) => subject.words.field[name]))
   const lines = [say.columns({ names: names(list.columns) }), say.conditions({ names: names(list.conditions) })]
   return { lines: isOfColumns ? lines : lines.toReversed(), articleId: `list.${page}` }
 }

@@ -2,7 +2,6 @@ import { errors } from '../../../../contract/errors.ts'
 import type { Reason } from '../../../../contract/records/records.ts'
 import { isExceptionTransId } from '../../../../domain/records/transactions.ts'
 import type { Language } from '../../../../texts/languages.ts'
-import { listed } from '../../../knowledge/markdown.ts'
 import { isSum } from '../retrieval/codes.ts'
 import { termsOf } from '../retrieval/terms.ts'
 import type { Asked, Fact } from './fact.ts'
@@ -62,13 +61,13 @@ export function codedReasonsFact(one: Asked): Fact | null {
 }
 
 export function reasonFact(code: string, one: Asked): Fact {
-  const { subject, say, language, asks, things } = one
+  const { subject, say, language, asks, things, and } = one
   const all = subject.facts.reasons.filter(({ rsnCd }) => rsnCd === code)
   const [meant] = things.transIds
   const uses = meant ? all.filter(({ transId }) => transId === meant) : all
   const shown = uses.length > 0 ? uses : all
   const names = [...new Set(shown.map(({ nm }) => nm[language]))].join(' / ')
-  const used = say.usedFor({ names: listed(language, [...new Set(all.map((reason) => transactionOf(reason, one)))]) })
+  const used = say.usedFor({ names: and([...new Set(all.map((reason) => transactionOf(reason, one)))]) })
   const what = [
     say.reason({ code, name: names }),
     used,

@@ -1,6 +1,5 @@
 import { flows } from '../../../../domain/flows/index.ts'
 import type { Role } from '../../../../domain/people/actor.ts'
-import { listed } from '../../../knowledge/markdown.ts'
 import type { Asked, Fact } from './fact.ts'
 import { isNamed } from './names.ts'
 
@@ -57,21 +56,18 @@ export const rights: readonly { name: string; call: string; roles: readonly Role
 ]
 
 /** Which roles may do something that is no step of a record. */
-export function rightFact({ question, asks, subject, language, say, things }: Asked): Fact | null {
+export function rightFact({ question, asks, subject, say, things, or }: Asked): Fact | null {
   if (!asks('whoMay') || things.transIds.length > 0) return null
   const right = rights.find(({ name }) => isNamed('right', name, question) && isNamed('rightDoes', name, question))
   if (!right) return null
   const names = right.roles.map((role) => subject.words.role[role])
   const { administrator } = subject.words.role
-  const line =
-    names.length === 0
-      ? say.onlyMayDo({ administrator })
-      : say.mayDo({ roles: listed(language, names, 'disjunction'), administrator })
+  const line = names.length === 0 ? say.onlyMayDo({ administrator }) : say.mayDo({ roles: or(names), administrator })
   return { lines: [line], articleId: right.article }
 }
 
 /** Whether one role takes one step of records, and who takes it. */
-export function roleFact({ asks, subject, language, say, things }: Asked): Fact | null {
+export function roleFact({ asks, subject, say, things, or }: Asked): Fact | null {
   const [role, ...others] = things.roles
   const [action] = things.actions
   if (!role || !action || others.length + things.states.length > 0 || things.actions.length > 1) return null
@@ -82,7 +78,7 @@ export function roleFact({ asks, subject, language, say, things }: Asked): Fact 
   if (takers.length === 0) return null
   const names = [...new Set(steps.map(({ by }) => subject.words.role[by]))]
   const isAllowed = role === 'administrator' || takers.includes(role)
-  const by = listed(language, names, 'disjunction')
+  const by = or(names)
   return {
     lines: [
       say[isAllowed ? 'takes' : 'takesNot']({

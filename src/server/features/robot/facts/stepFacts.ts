@@ -3,8 +3,8 @@ import { answerTo } from '../../../../domain/records/transactions.ts'
 import { statesOf } from '../../../../domain/workflow/check.ts'
 import { type Action, type Flow, isMark, type State, type Transition } from '../../../../domain/workflow/flow.ts'
 import { releaseState } from '../../../../domain/workflow/release.ts'
-import { actorOf, stepLines } from '../../../knowledge/generated/steps.ts'
-import { listed, plainText } from '../../../knowledge/markdown.ts'
+import { actorOf, stepLines } from '../../../knowledge/generated/workflows.ts'
+import { plainText } from '../../../knowledge/markdown.ts'
 import type { Aspect } from '../words/asks.ts'
 import type { Asked, Fact } from './fact.ts'
 import { namesIn } from './names.ts'
@@ -63,11 +63,11 @@ function submitterFact(flow: Flow, { subject, say }: Asked): Fact {
 }
 
 /** Who takes a step in whatever workflow has it. */
-function anywhereFact({ asks, things, subject, say, language }: Asked): Fact | null {
+function anywhereFact({ asks, things, subject, say }: Asked): Fact | null {
   const [action] = things.actions
   if (!action || things.roles.length > 0 || asks('otherPages')) return null
   const steps = flows.flatMap(({ transitions }) => transitions.filter((step) => step.action === action))
-  const actors = [...new Set(steps.map((step) => actorOf(step, subject.words, language)))]
+  const actors = [...new Set(steps.map((step) => actorOf(step, subject)))]
   const line = subject.words.action[action] + say.colon + actors.join(say.semicolon) + (say.gap === '' ? '。' : '.')
   return { lines: [line], articleId: `action.${action}` }
 }
@@ -76,15 +76,11 @@ const stepAspects: readonly Aspect[] = ['who', 'next', 'whyNot', 'needs', 'once'
 
 /** Says that the workflow has no such step, and which decisions it has. */
 function noStep(flow: Flow, one: Asked): Fact {
-  const { subject, say, language, things } = one
+  const { subject, say, things, or } = one
   const { words } = subject
   const none = say.noStep({
     flow: words.flow[flow.id],
-    actions: listed(
-      language,
-      things.actions.map((action) => words.action[action]),
-      'disjunction',
-    ),
+    actions: or(things.actions.map((action) => words.action[action])),
   })
   const decisions = flow.transitions.filter(({ action }) => /^(verify|audit|reply)/.test(action))
   return { lines: [none, ...linesOf(decisions, flow, one)].slice(0, mostLines), articleId: `flow.${flow.id}.steps` }
@@ -187,9 +183,9 @@ function beginningOf(flow: Flow, { say, subject: { words } }: Asked): string {
   return say.begins({ flow: words.flow[flow.id], state: words.state[flow.initial] })
 }
 
-function lineOf(flow: Flow, { action, from, to, by, side }: Transition, { say, subject, language }: Asked): string {
+function lineOf(flow: Flow, { action, from, to, by, side }: Transition, { say, subject }: Asked): string {
   const { words } = subject
-  const actor = actorOf({ by, side }, words, language)
+  const actor = actorOf({ by, side }, subject)
   return say.taken({
     flow: words.flow[flow.id],
     action: words.action[action],
@@ -201,11 +197,11 @@ function lineOf(flow: Flow, { action, from, to, by, side }: Transition, { say, s
 
 /** What may be done in a status, and by whom. */
 function optionsIn(flow: Flow, state: State, one: Asked): string {
-  const { say, subject, language } = one
+  const { say, subject } = one
   const { words } = subject
   const steps = flow.transitions.filter(({ from }) => from === state)
   if (steps.length === 0) return say.last({ flow: words.flow[flow.id], state: words.state[state] })
-  const by = Map.groupBy(steps, (step) => actorOf(step, words, language))
+  const by = Map.groupBy(steps, (step) => actorOf(step, subject))
   const options = [...by].map(
     ([actor, all]) =>
       `${all.map(({ action, to }) => `${words.action[action]} → ${words.state[to]}`).join(say.comma)}${say.by({ actor })}`,
@@ -238,7 +234,8 @@ export function wayOf(flow: Flow, { say, subject: { words } }: Asked): string {
 }
 
 /** Lists the steps of all workflows that leave a status, or that an action takes: by whom, and to which status. */
-export function nextStepsFact({ things, asks, subject: { words }, language, say }: Asked): Fact | null {
+export function nextStepsFact({ things, asks, subject, say }: Asked): Fact | null {
+  const { words } = subject
   const {
     flows: named,
     roles,
@@ -257,7 +254,7 @@ export function nextStepsFact({ things, asks, subject: { words }, language, say 
   const lines = [...ways.values()].flatMap((same) => {
     const [step] = same
     if (!step) return []
-    const actors = [...new Set(same.map((one) => actorOf(one, words, language)))].join(say.semicolon)
+    const actors = [...new Set(same.map((one) => actorOf(one, subject)))].join(say.semicolon)
     return `${words.state[step.from]}${say.colon}${words.action[step.action]} → ${words.state[step.to]}${say.by({ actor: actors })}`
   })
   if (lines.length === 0) return null
@@ -266,7 +263,7 @@ export function nextStepsFact({ things, asks, subject: { words }, language, say 
 }
 
 /** Whether an action is there in a status, over all workflows: who takes it, and in which other statuses it is. */
-export function statusFact({ asks, things, subject, language, say }: Asked): Fact | null {
+export function statusFact({ asks, things, subject, say, and }: Asked): Fact | null {
   const [action = asks('change') ? 'modify' : undefined] = things.actions
   const [state] = things.states
   if (!action || !state || things.flows.length > 0 || !asks('possible')) return null
@@ -275,12 +272,9 @@ export function statusFact({ asks, things, subject, language, say }: Asked): Fac
   const [name, status] = [words.action[action], words.state[state]]
   const here = steps.filter((step) => step.from === state)
   const elsewhere = [...new Set(steps.map(({ from }) => from))].filter((from) => from !== state)
-  const others = listed(
-    language,
-    elsewhere.map((from) => words.state[from]),
-  )
+  const others = and(elsewhere.map((from) => words.state[from]))
   const isOpen = here.length > 0
-  const actors = [...new Set(here.map((step) => actorOf(step, words, language)))].join(say.semicolon)
+  const actors = [...new Set(here.map((step) => actorOf(step, subject)))].join(say.semicolon)
   const having = flows.filter((flow) => statesOf(flow).includes(state)).length
   const offering = flows.filter(({ transitions }) => transitions.some((step) => here.includes(step))).length
   const first = isOpen

@@ -10,8 +10,7 @@ import {
 } from '../../../../domain/records/transactions.ts'
 import type { LimitRule } from '../../../../domain/reference/limits.ts'
 import { keysOf } from '../../../../domain/typed.ts'
-import { limitRuleLines } from '../../../knowledge/generated/limitRules.ts'
-import { listed } from '../../../knowledge/markdown.ts'
+import { limitRuleLines } from '../../../knowledge/generated/limits.ts'
 import type { Aspect } from '../words/asks.ts'
 import type { Asked, Fact } from './fact.ts'
 import { namesIn } from './names.ts'
@@ -223,7 +222,7 @@ function partyLine(transId: ExceptionTransId, one: Asked): string {
 }
 
 function conditionLine(transId: ExceptionTransId, one: Asked): string {
-  const { say, subject, language } = one
+  const { say, subject, and, or } = one
   const { on, alone, answers, excludedBy, repliedWith } = exceptionFacts(transId)
   const { words } = subject
   const flow = flowRaising(transId)
@@ -233,27 +232,12 @@ function conditionLine(transId: ExceptionTransId, one: Asked): string {
   const count = reasonsWith(transId, one).length
   return [
     answers ? say.answers({ name: nameOf(answers, one) }) : '',
-    on.length > 0
-      ? say.on({
-          names: listed(
-            language,
-            on.map((id) => words.transId[id]),
-          ),
-        })
-      : '',
+    on.length > 0 ? say.on({ names: and(on.map((id) => words.transId[id])) }) : '',
     follows ? say.answeredBy({ name: nameOf(follows, one) }) : '',
     on.length === 0 ? say.onlyAlone : alone ? say.alone : say.onlyWith,
-    excludedBy
-      ? say.excluded({
-          names: listed(
-            language,
-            excludedBy.map((id) => nameOf(id, one)),
-            'disjunction',
-          ),
-        })
-      : '',
+    excludedBy ? say.excluded({ names: or(excludedBy.map((id) => nameOf(id, one))) }) : '',
     repliedWith ? say.replied({ name: say.named({ name: words.transId[repliedWith], code: repliedWith }) }) : '',
-    replies.length > 0 ? say.replies({ names: listed(language, replies, 'disjunction') }) : '',
+    replies.length > 0 ? say.replies({ names: or(replies) }) : '',
     count > 0 ? say.reasonCount({ n: count }) : '',
   ]
     .filter((sentence) => sentence !== '')
@@ -268,7 +252,7 @@ const repliesTo = { E02: 'E00', E05: 'E04', E27: 'E26' } as const
 
 /** A cleared transaction or a reply, by its id: what it is, and what can be raised on it. */
 export function historyFact(one: Asked): Fact | null {
-  const { question, asks, subject, say, language } = one
+  const { question, asks, subject, say, and } = one
   const coded = /(?<![A-Za-z0-9])([ESV]\d{2})(?![A-Za-z0-9])/i.exec(question)?.[1]?.toUpperCase()
   const reply = keysOf(repliesTo).find((id) => id === coded)
   if (reply && !/(?<![\w.])0\d(?!\w)/.test(question)) return repliesFact(one)
@@ -283,10 +267,7 @@ export function historyFact(one: Asked): Fact | null {
   if (!id) return null
   const name = say.named({ name: subject.words.transId[id], code: id })
   const raised = keysOf(exceptions).filter((transId) => (exceptions[transId].on as readonly string[]).includes(id))
-  const list = listed(
-    language,
-    raised.map((transId) => nameOf(transId, one)),
-  )
+  const list = and(raised.map((transId) => nameOf(transId, one)))
   return {
     lines: [say.cleared({ name }), raised.length > 0 ? say.raised({ names: list }) : say.noneRaised({ name })],
     articleId: 'list.history',
@@ -309,7 +290,7 @@ const figure = /(?<![\d.])(\d{2,3}) ?(days?|d\b|%|percent|天|日)/i
 
 /** Names the transaction types that have a limit with this figure: `which have 540 days`. */
 export function limitsWithFigure(one: Asked): Fact | null {
-  const { question, asks, things, subject, say, language } = one
+  const { question, asks, things, subject, say, and } = one
   const [, value = '', unit = ''] = figure.exec(question) ?? []
   const isNamed = things.transIds.length + things.flows.length + things.states.length > 0
   if (value === '' || isNamed || !asks('whichLimit') || asks('otherDays')) return null
@@ -318,10 +299,7 @@ export function limitsWithFigure(one: Asked): Fact | null {
     subject.facts.rules.some((rule) => rule.transId === transId && has(rule) === Number(value)),
   )
   if (transIds.length === 0 || transIds.length === keysOf(exceptions).length) return null
-  const names = listed(
-    language,
-    transIds.map((transId) => nameOf(transId, one)),
-  )
+  const names = and(transIds.map((transId) => nameOf(transId, one)))
   const kind = has === percentOf ? 'percent' : has === replyDaysOf ? 'reply' : 'days'
   return { lines: [say[`having.${kind}`]({ days: value, percent: value, names })], articleId: 'limit.rules' }
 }

@@ -1,10 +1,10 @@
-import { flowPageIds, pageIds } from '../../contract/pages.ts'
-import { type Language, languages } from '../../texts/languages.ts'
-import type { Article } from './article.ts'
-import { articlesOfPage, isPage } from './knowledge.ts'
-import { linkedIds } from './markdown.ts'
+import { flowPageIds, pageIds } from '../../src/contract/pages.ts'
+import type { Article } from '../../src/server/knowledge/article.ts'
+import { articlesOfPage, isPage } from '../../src/server/knowledge/knowledge.ts'
+import { linkedIds } from '../../src/server/knowledge/markdown.ts'
+import { type Language, languages } from '../../src/texts/languages.ts'
 
-/** Returns one sentence for each mistake; empty when there is none. Runs as a test. */
+/** Returns one sentence for each mistake; empty when there is none. */
 export function checkArticles(articles: Readonly<Record<Language, readonly Article[]>>): string[] {
   const everyPage: string[] = [...pageIds, ...flowPageIds()]
   return languages.flatMap((language) => {

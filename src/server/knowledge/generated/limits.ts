@@ -2,7 +2,9 @@ import { type ExceptionTransId, exceptionFacts } from '../../../domain/records/t
 import type { LimitRule } from '../../../domain/reference/limits.ts'
 import { noEnd, noStart } from '../../../domain/risk/ruleCheck.ts'
 import { dayText, midnight } from '../../../domain/time/calendar.ts'
+import type { Flow } from '../../../domain/workflow/flow.ts'
 import type { Subject } from '../article.ts'
+import { bullets, link } from '../markdown.ts'
 import { type Sayings, sayings } from '../sayings.ts'
 
 /** The rules of a transaction type, one line each: deadline, maximum amount, reply period. */
@@ -44,4 +46,16 @@ function periodText({ validFrom, validTo }: LimitRule, say: Say): string {
   const to = validTo === noEnd ? null : dayText(validTo)
   if (from === null) return to === null ? '' : say.period.to({ to })
   return to === null ? say.period.from({ from }) : say.period.fromTo({ from, to })
+}
+
+/** Lists the transaction types of a workflow with their parties, deadlines and maximum amounts, from the current rules. */
+export function flowDeadlines(flow: Flow, subject: Subject): string {
+  const say = sayings[subject.language].articles.flowDeadlines
+  return bullets(
+    flow.transIds.flatMap((transId) => {
+      const name = link({ id: `transaction.${transId}`, title: subject.words.transId[transId] })
+      const who = say.party[exceptionFacts(transId).raisedBy ?? 'either']
+      return limitRuleLines(transId, subject).map((line) => `${name}${who}${say.colon}${line}`)
+    }),
+  )
 }
