@@ -8,6 +8,7 @@ import type { Maintenance } from '../../domain/time/maintenance.ts'
 import { maintenanceOf, readRules } from '../db/limitRules.ts'
 import { type PackQuestions, packQuestionsReader } from '../db/packQuestions.ts'
 import type { Databases } from '../db/pools/databases.ts'
+import { keptFor } from '../processes/keptFor.ts'
 
 type Definition = ReplyOf<typeof definition>
 
@@ -42,20 +43,7 @@ const freshMs = 3_000
 /** Reads the data again after 3 seconds at most, so a changed rule applies everywhere within that time. */
 export function referenceReader(databases: Databases): () => Promise<Reference> {
   const readQuestions = packQuestionsReader(databases.main)
-  let read: Promise<Reference> | null = null
-  let readAt = 0
-  return () => {
-    const now = performance.now()
-    if (!read || now - readAt > freshMs) {
-      readAt = now
-      const reading = readReference(databases, readQuestions)
-      read = reading
-      reading.catch(() => {
-        if (read === reading) read = null
-      })
-    }
-    return read
-  }
+  return keptFor(freshMs, () => readReference(databases, readQuestions)).get
 }
 
 async function readReference({ main }: Databases, readQuestions: () => Promise<PackQuestions>): Promise<Reference> {

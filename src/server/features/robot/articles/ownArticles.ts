@@ -17,6 +17,7 @@ import { CallError } from '../../../http/serve/errors.ts'
 import type { RecordAct } from '../../../http/serve/serve.ts'
 import type { ServedList } from '../../../http/serve/serveList.ts'
 import type { Article } from '../../../knowledge/article.ts'
+import { keptFor } from '../../../processes/keptFor.ts'
 import { settleBy } from './questions.ts'
 
 type ArticleBody = BodyOf<typeof queryRobotArticle>
@@ -44,22 +45,8 @@ export interface OwnArticles {
 }
 
 export function ownArticles(db: Kysely<Tables>): OwnArticles {
-  let kept: { at: number; articles: Promise<Record<Language, Article[]>> } | null = null
-  return {
-    read() {
-      const now = performance.now()
-      if (kept && now - kept.at < freshMs) return kept.articles
-      const reading = { at: now, articles: readAll(db) }
-      kept = reading
-      reading.articles.catch(() => {
-        if (kept === reading) kept = null
-      })
-      return reading.articles
-    },
-    forget() {
-      kept = null
-    },
-  }
+  const { get, forget } = keptFor(freshMs, () => readAll(db))
+  return { read: get, forget }
 }
 
 async function readAll(db: Kysely<Tables>): Promise<Record<Language, Article[]>> {

@@ -8,7 +8,7 @@ import type {
   queryRobotQuestion,
   RobotQuestion,
 } from '../../../../contract/messages/robot.ts'
-import { messageMonths } from '../../../../domain/messages.ts'
+import { messageMonths, type Score } from '../../../../domain/messages.ts'
 import { type QuestionState, questionStates } from '../../../../domain/robot.ts'
 import { type Language, languageFacts } from '../../../../texts/languages.ts'
 import { dropInSteps } from '../../../db/schema/dropInSteps.ts'
@@ -199,7 +199,25 @@ async function settle(
 interface AnswerRow {
   text: string
   extra: Extra | null
+  score: Score | null
   language: Language | null
+}
+
+/** An answer of the robot to this user, locked, and its question as it would be kept; nothing where there is no such answer. */
+export async function answerTo(
+  trx: Transaction<Tables>,
+  { chatId, robotId, userId }: { chatId: string; robotId: string; userId: string },
+) {
+  const { rows } = await sql<AnswerRow>`
+    SELECT c.text, c.extra, c.score, u.language FROM chat_message AS c JOIN app_user AS u ON u.user_id = c.to_user
+    WHERE c.chat_id = ${chatId} AND c.from_user = ${robotId} AND c.to_user = ${userId} FOR NO KEY UPDATE OF c`.execute(
+    trx,
+  )
+  return rows.map(({ text, extra, score, language }) => {
+    const { asked = '', source, ...offers } = extra ?? {}
+    const question = { language: languageOfQuestion(asked, language ?? 'en'), question: asked, answer: text }
+    return { ...offers, score, question: { ...question, sourceId: source?.id ?? null } }
+  })[0]
 }
 
 /** Leaves the question that the robot has answered so to the administrators. The user gets their answer as a notice. */
@@ -209,15 +227,9 @@ export function leaveQuestion(
   chatId: string,
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    const { rows } = await sql<AnswerRow>`
-      SELECT c.text, c.extra, u.language FROM chat_message AS c JOIN app_user AS u ON u.user_id = c.to_user
-      WHERE c.chat_id = ${chatId} AND c.from_user = ${robotId} AND c.to_user = ${userId}`.execute(trx)
-    const [row] = rows
-    if (!row?.extra?.offersPerson) throw new CallError('answerUnknown')
-    const { asked = '', source } = row.extra
-    const language = languageOfQuestion(asked, row.language ?? 'en')
-    const kept = { language, question: asked, answer: row.text, sourceId: source?.id ?? null, at: clock() }
-    const questionId = await keepQuestion(trx, 'unanswered', kept)
+    const answer = await answerTo(trx, { chatId, robotId, userId })
+    if (!answer?.offersPerson) throw new CallError('answerUnknown')
+    const questionId = await keepQuestion(trx, 'unanswered', { ...answer.question, at: clock() })
     if (questionId === null) throw new CallError('answerUnknown')
     await sql`
       INSERT INTO robot_asker (question_id, user_id) VALUES (${questionId}, ${userId}) ON CONFLICT DO NOTHING`.execute(

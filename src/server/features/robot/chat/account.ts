@@ -3,17 +3,10 @@ import { robotUsername } from '../../../../domain/messages.ts'
 import type { Language } from '../../../../texts/languages.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { SessionUser } from '../../../http/serve/access.ts'
+import { keptFor } from '../../../processes/keptFor.ts'
 
 export function robotAccount(db: Kysely<Tables>): () => Promise<SessionUser> {
-  let known: Promise<SessionUser> | null = null
-  return () => {
-    const reading = known ?? readAccount(db)
-    known = reading
-    reading.catch(() => {
-      known = null
-    })
-    return reading
-  }
+  return keptFor(Number.POSITIVE_INFINITY, () => readAccount(db)).get
 }
 
 async function readAccount(db: Kysely<Tables>): Promise<SessionUser> {
