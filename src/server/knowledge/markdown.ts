@@ -45,6 +45,10 @@ export function paragraphs(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join('\n\n')
 }
 
+export function capitalised(line: string): string {
+  return line.charAt(0).toUpperCase() + line.slice(1)
+}
+
 /** `a, b and c`; `a, b or c`. */
 export interface Lists {
   and(names: readonly string[]): string

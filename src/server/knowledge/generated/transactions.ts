@@ -2,7 +2,7 @@ import { flowRaising } from '../../../domain/flows/index.ts'
 import { exceptionFacts } from '../../../domain/records/transactions.ts'
 import { limitedTransIds } from '../../../domain/risk/ruleCheck.ts'
 import type { Article, Subject } from '../article.ts'
-import { bullets, link, paragraphs } from '../markdown.ts'
+import { bullets, capitalised, link, paragraphs } from '../markdown.ts'
 import { sayings } from '../sayings.ts'
 import { limitRuleLines } from './limits.ts'
 
@@ -46,12 +46,8 @@ export function transactions(subject: Subject): Article[] {
         ]
           .filter((sentence) => sentence !== '')
           .join(say.gap),
-        ...(rules.length > 0 ? [say.rules, bullets(rules.map(sentenceCase))] : [say.noRule]),
+        ...(rules.length > 0 ? [say.rules, bullets(rules.map(capitalised))] : [say.noRule]),
       ),
     }
   })
-}
-
-function sentenceCase(line: string): string {
-  return line.charAt(0).toUpperCase() + line.slice(1)
 }

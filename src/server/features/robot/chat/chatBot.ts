@@ -1,16 +1,19 @@
 import type { FastifyInstance } from 'fastify'
+import { type Kysely, sql } from 'kysely'
 import { sends } from '../../../../contract/messages/topics.ts'
 import { isOwnPage, operationTypes, ratingOf, robotUsername, type Score } from '../../../../domain/messages.ts'
+import type { Language } from '../../../../texts/languages.ts'
+import type { Tables } from '../../../db/tables.ts'
 import type { SessionUser } from '../../../http/serve/access.ts'
 import { sayings } from '../../../knowledge/sayings.ts'
 import { noteFailure } from '../../../processes/failedWork.ts'
 import { keepQuestion } from '../articles/questions.ts'
 import type { RobotDeps } from '../robotDeps.ts'
 import { languageOfAccount, robotAccount } from './account.ts'
-import { keepAnswering } from './answering.ts'
-import { greet } from './greet.ts'
+import { answerId, keepAnswering } from './answering.ts'
+import type { ChatPort } from './chatPort.ts'
 import { rate } from './rate.ts'
-import { apologyIn, replier } from './reply.ts'
+import { apologyIn, linesToAsk, replier } from './reply.ts'
 
 export function chatBot(app: FastifyInstance, deps: RobotDeps): void {
   const { databases, clock, realtime, chat } = deps
@@ -70,4 +73,37 @@ export function chatBot(app: FastifyInstance, deps: RobotDeps): void {
     const extra = { ...(isOwnPage(url) && { url }), ...(language && { language }) }
     return chat.say({ user, clientId, toName: robotUsername, text, fileId: null, extra })
   })
+}
+
+interface GreetDeps {
+  db: Kysely<Tables>
+  chat: Pick<ChatPort, 'say'>
+  robot: () => Promise<SessionUser>
+}
+
+/** Sends a greeting once into an empty conversation (Specification 7, the echo). */
+export async function greet(
+  { db, chat, robot }: GreetDeps,
+  { userId }: SessionUser,
+  language: Language,
+): Promise<void> {
+  const user = await robot()
+  if (await haveTalked(db, userId, user.userId)) return
+  const { hello, ask } = sayings[language].talk
+  await chat.say({
+    user,
+    clientId: answerId(`the echo of ${userId}`),
+    toName: userId,
+    text: hello,
+    fileId: null,
+    extra: { subLinks: linesToAsk(ask.split('\n')) },
+  })
+}
+
+async function haveTalked(db: Kysely<Tables>, one: string, other: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT 1 FROM chat_message
+    WHERE least(from_user, to_user) = least(${one}::bigint, ${other}::bigint)
+      AND greatest(from_user, to_user) = greatest(${one}::bigint, ${other}::bigint) LIMIT 1`.execute(db)
+  return rows.length > 0
 }

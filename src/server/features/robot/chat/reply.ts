@@ -51,23 +51,13 @@ function replyOf(answer: Answer, { text, hasFile, url }: Question): Reply {
   const say = sayings[language].talk
   const lines = linesToAsk(answer.suggestions)
   if (record) {
-    const open = {
-      text: say.open({ expId: record.expId }),
-      filePath: null,
-      prop: null,
-      to: url !== null && recordAt(url) === record.expId ? url : record.page,
-    }
-    const files = record.files.slice(0, mostFiles)
-    const forms = record.forms.map(({ action, page }) => ({
-      text: say.take({ action: texts[language].action[action], expId: record.expId }),
-      filePath: null,
-      prop: null,
-      to: page,
-    }))
+    const { expId, page, forms, files } = record
     lines.unshift(
-      open,
-      ...forms,
-      ...files.map(({ fileName, filePath }) => ({ text: fileName, filePath, prop: null, to: null })),
+      lineThat(say.open({ expId }), { to: url !== null && recordAt(url) === expId ? url : page }),
+      ...forms.map(({ action, page: to }) =>
+        lineThat(say.take({ action: texts[language].action[action], expId }), { to }),
+      ),
+      ...files.slice(0, mostFiles).map(({ fileName, filePath }) => lineThat(fileName, { filePath })),
     )
   }
   return {
@@ -96,5 +86,9 @@ function recordAt(url: string | null): string | null {
 }
 
 export function linesToAsk(questions: readonly string[]): SubLink[] {
-  return questions.map((text) => ({ text, filePath: null, prop: text, to: null }))
+  return questions.map((text) => lineThat(text, { prop: text }))
+}
+
+function lineThat(text: string, opens: Partial<SubLink>): SubLink {
+  return { text, filePath: null, prop: null, to: null, ...opens }
 }

@@ -108,28 +108,24 @@ const numbered =
 const domainZh = /(?<!\d)(\d{1,3}) ?[号#]?域/
 
 /** The number of the data element that a named field comes from. */
-export function elementOfField({ question, asks, subject, say }: Asked): Fact | null {
-  if (!asks('element')) return null
-  const name = namesIn('field', question)[0]
+export function elementOfField(one: Asked): Fact | null {
+  if (!one.asks('element')) return null
+  const name = namesIn('field', one.question)[0]
   const number = name && Object.entries(dataElements).find(([, field]) => field === name)?.[0]
-  if (!name || !number) return null
-  const words = `${subject.words.field[name]} (${name})`
-  return {
-    lines: [say.element({ number, field: words, meaning: subject.said(`field.${name}`) })],
-    articleId: `field.${name}`,
-  }
+  return name && number ? elementFact(number, name, one) : null
 }
 
 /** The field that a numbered data element (`DE 38`, `field 38`) is shown in. */
-export function dataElementFact({ question, subject, say }: Asked): Fact | null {
-  const number = (numbered.exec(question) ?? domainZh.exec(question))?.[1] ?? ''
+export function dataElementFact(one: Asked): Fact | null {
+  const number = (numbered.exec(one.question) ?? domainZh.exec(one.question))?.[1] ?? ''
   const name = dataElements[Number(number)]
-  if (!name) return null
-  const words = `${subject.words.field[name]} (${name})`
-  return {
-    lines: [say.element({ number, field: words, meaning: subject.said(`field.${name}`) })],
-    articleId: `field.${name}`,
-  }
+  return name ? elementFact(number, name, one) : null
+}
+
+function elementFact(number: string, name: FieldName, { subject, say }: Asked): Fact {
+  const id = `field.${name}`
+  const field = `${subject.words.field[name]} (${name})`
+  return { lines: [say.element({ number, field, meaning: subject.said(id) })], articleId: id }
 }
 
 const codePattern: Readonly<Record<CodeList, RegExp>> = {

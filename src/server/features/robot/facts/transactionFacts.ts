@@ -11,6 +11,7 @@ import {
 import type { LimitRule } from '../../../../domain/reference/limits.ts'
 import { keysOf } from '../../../../domain/typed.ts'
 import { limitRuleLines } from '../../../knowledge/generated/limits.ts'
+import { capitalised } from '../../../knowledge/markdown.ts'
 import type { Aspect } from '../words/asks.ts'
 import type { Asked, Fact } from './fact.ts'
 import { namesIn } from './names.ts'
@@ -69,7 +70,7 @@ function differenceOf(transIds: readonly ExceptionTransId[], one: Asked): Fact {
   return {
     lines: transIds.slice(0, 3).map((transId) => {
       const rules = limitRuleLines(transId, one.subject)
-      return partyLine(transId, one) + one.say.gap + rules.map(capital).join(one.say.gap)
+      return partyLine(transId, one) + one.say.gap + rules.map(capitalised).join(one.say.gap)
     }),
     articleId: `transaction.${transIds[0]}`,
   }
@@ -203,7 +204,7 @@ function limitLine(transId: ExceptionTransId, one: Asked): string {
   const rules = limitRuleLines(transId, one.subject)
   const name = nameOf(transId, one)
   return rules.length > 0
-    ? one.say.limits({ name, rules: rules.map(capital).join(one.say.gap) })
+    ? one.say.limits({ name, rules: rules.map(capitalised).join(one.say.gap) })
     : one.say.noRule({ name })
 }
 
@@ -242,10 +243,6 @@ function conditionLine(transId: ExceptionTransId, one: Asked): string {
   ]
     .filter((sentence) => sentence !== '')
     .join(say.gap)
-}
-
-function capital(line: string): string {
-  return line.charAt(0).toUpperCase() + line.slice(1)
 }
 
 const repliesTo = { E02: 'E00', E05: 'E04', E27: 'E26' } as const

@@ -2,7 +2,7 @@ import MiniSearch from 'minisearch'
 import { languages } from '../../../../texts/languages.ts'
 import type { Article } from '../../../knowledge/article.ts'
 import { plainText } from '../../../knowledge/markdown.ts'
-import { type Asks, type Aspect, asksOf } from '../words/asks.ts'
+import { type Aspect, asksOf } from '../words/asks.ts'
 import { type Finder, finderOf } from '../words/phrases.ts'
 import { wordFiles } from '../words/rewrite.ts'
 import { searchFor, termsOf } from './terms.ts'
@@ -90,7 +90,7 @@ const paragraphBytes = 600
 /** The paragraphs of an article that answer a question, the one that answers best first; the first ones where none does. */
 export function passagesOf(text: string, question: string, most = 3): string[] {
   const asked = new Set(termsOf(question))
-  const isAnswer = answerLike(question)
+  const isAnswer = isAnswerTo(question)
   const lines = linesOf(text)
   const common = lines.map((line) => new Set(termsOf(line.text).filter((term) => asked.has(term))))
   // What every line of an article names tells none of them from the others.
@@ -150,12 +150,9 @@ function sameLine(lines: readonly Pick<Line, 'text'>[]): string {
   return lines.map(({ text }) => text).reduce((before, text) => before + (/[。！？；]$/.test(before) ? '' : ' ') + text)
 }
 
-function answerLike(question: string): (line: string) => boolean {
-  return isAnswerTo(asksOf(question))
-}
-
 /** Whether a line looks like an answer to what is asked: it has a figure, a role, a menu. */
-function isAnswerTo(asks: Asks): (line: string) => boolean {
+function isAnswerTo(question: string): (line: string) => boolean {
+  const asks = asksOf(question)
   const wanted = answers.filter(([kinds]) => kinds.some((kind) => asks(kind))).map(([, line]) => line)
   return (line) => wanted.some((find) => find(line.toLowerCase()) !== null)
 }
