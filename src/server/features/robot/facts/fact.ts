@@ -1,4 +1,5 @@
 import { flows } from '../../../../domain/flows/index.ts'
+import type { ExceptionTransId } from '../../../../domain/records/transactions.ts'
 import type { Flow } from '../../../../domain/workflow/flow.ts'
 import type { Language } from '../../../../texts/languages.ts'
 import { texts } from '../../../../texts/texts.ts'
@@ -60,4 +61,8 @@ export function asked(question: string, language: Language, facts: ArticleFacts)
 /** The question in full words, without typing errors, and each thing by its whole name. */
 export function writtenOf(question: string): string {
   return withSharedWords(knownSpelling(inFull(question.normalize('NFKC'))))
+}
+
+export function nameOf(transId: ExceptionTransId, { say, subject }: Asked): string {
+  return say.named({ name: subject.words.transId[transId], code: transId })
 }

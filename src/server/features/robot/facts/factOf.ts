@@ -7,7 +7,15 @@ import { type Asked, asked, type Fact, writtenOf } from './fact.ts'
 import { codeFact, dataElementFact, elementOfField, fieldFact, namedFieldFact } from './fieldFacts.ts'
 import { thingsIn } from './names.ts'
 import { listFact, placeFact } from './pageFacts.ts'
-import { codedReasonsFact, fraudReasons, noReasonFact, reasonFact, storyFact } from './reasonFacts.ts'
+import {
+  codedReasonsFact,
+  fraudReasons,
+  noReasonFact,
+  onlyReasonsOf,
+  reasonCodesFact,
+  reasonFact,
+  storyFact,
+} from './reasonFacts.ts'
 import { rightFact, roleFact } from './rightFacts.ts'
 import { statedFact } from './statedFacts.ts'
 import {
@@ -26,8 +34,6 @@ import {
   limitsFact,
   limitsWithFigure,
   namedTransactionFact,
-  onlyReasonsOf,
-  reasonCodesFact,
   replyCodeFact,
   transactionFact,
 } from './transactionFacts.ts'

@@ -1,19 +1,26 @@
 import { errors } from '../../../../contract/errors.ts'
 import type { Reason } from '../../../../contract/records/records.ts'
-import { isExceptionTransId } from '../../../../domain/records/transactions.ts'
+import { flowRaising } from '../../../../domain/flows/index.ts'
+import { type ExceptionTransId, isExceptionTransId } from '../../../../domain/records/transactions.ts'
 import type { Language } from '../../../../texts/languages.ts'
 import { isSum } from '../retrieval/codes.ts'
 import { termsOf } from '../retrieval/terms.ts'
-import type { Asked, Fact } from './fact.ts'
+import { type Asked, type Fact, nameOf } from './fact.ts'
 import { valueNamed } from './fieldFacts.ts'
 import { isNamed, longestIn } from './names.ts'
-import { nameOf } from './transactionFacts.ts'
+
+const mostNamedReasons = 9
 
 /** The reason codes that a question names, without those that are something else, such as a category of merchants. */
 function reasonCodesIn({ question, asks, subject }: Asked): string[] {
   if (asks('message') || asks('failed') || isNamed('field', 'mchntTp', question)) return []
-  const codes = [...question.matchAll(/(?<![\dA-Za-z.,])(\d{4})(?![\dA-Za-z]|[.,]\d)/g)].map(([, code = '']) => code)
-  return codes.filter((code) => !isSum(question, code) && subject.facts.reasons.some(({ rsnCd }) => rsnCd === code))
+  return fourDigitsIn(question).filter(
+    (code) => !isSum(question, code) && subject.facts.reasons.some(({ rsnCd }) => rsnCd === code),
+  )
+}
+
+function fourDigitsIn(question: string): string[] {
+  return question.match(/(?<![\dA-Za-z.,])\d{4}(?![\dA-Za-z]|[.,]\d)/g) ?? []
 }
 
 /** The codes with which fraud data is required. */
@@ -34,9 +41,7 @@ export function fraudReasons(one: Asked): Fact | null {
 /** Says that a code of four digits, such as those of other networks, is no reason code here. */
 export function noReasonFact({ question, asks, subject, say }: Asked): Fact | null {
   if (asks('message') || asks('failed') || asks('otherNumber') || isNamed('field', 'mchntTp', question)) return null
-  const [code, ...others] = [...question.matchAll(/(?<![\dA-Za-z.,])(\d{4})(?![\dA-Za-z]|[.,]\d)/g)].map(
-    ([, one = '']) => one,
-  )
+  const [code, ...others] = fourDigitsIn(question)
   const isLikeOurs = subject.facts.reasons.some(({ rsnCd }) => rsnCd.slice(0, 2) === code?.slice(0, 2))
   const rest = question.replace(/[\d\p{P}\s]/gu, '')
   if (!code || others.length > 0 || !isLikeOurs || isSum(question, code) || isErrorCode(code)) return null
@@ -138,4 +143,72 @@ function namesOf(reasons: readonly Reason[], language: Language): ReasonName[] {
     .map(({ rsnCd, nm }) => ({ rsnCd, terms: [...new Set(termsOf(nm[language]))] }))
     .filter(({ rsnCd, terms }) => terms.length > 1 && !terms.includes(rsnCd))
   return known[language]
+}
+
+/** The reason codes of one transaction, or how those of two differ. */
+export function reasonCodesFact(one: Asked): Fact | null {
+  const [transId, other] = one.things.transIds
+  if (!transId || !isAboutReasons(one)) return null
+  return other ? reasonsOfTwo([transId, other], one) : reasonsOf(transId, one)
+}
+
+export function isAboutReasons({ asks }: Asked): boolean {
+  return asks('reasonCodes') && !asks('evidence')
+}
+
+/** The reason codes of a transaction. */
+function reasonsOf(transId: ExceptionTransId, one: Asked): Fact | null {
+  const { say, language } = one
+  const reasons = reasonsWith(transId, one)
+  if (reasons.length === 0) return null
+  const isShort = reasons.length <= mostNamedReasons
+  const codes = reasons.map(({ rsnCd, nm }) => (isShort ? `${rsnCd} ${nm[language]}` : rsnCd))
+  return {
+    lines: [
+      say[reasons.length === 1 ? 'reasonsOne' : 'reasons']({
+        name: nameOf(transId, one),
+        n: reasons.length,
+        codes: codes.join(isShort ? say.semicolon : say.comma),
+      }),
+    ],
+    articleId: 'page.reasonCodes',
+  }
+}
+
+/** How many reason codes each of two transactions has, and which only one of them. */
+function reasonsOfTwo([first, second]: [ExceptionTransId, ExceptionTransId], one: Asked): Fact {
+  const { say } = one
+  const counts = [first, second].map(
+    (id) => nameOf(id, one) + say.colon + say.reasonCount({ n: reasonsWith(id, one).length }),
+  )
+  return {
+    lines: [counts.join(say.gap), onlyLine(first, second, one), onlyLine(second, first, one)],
+    articleId: 'page.reasonCodes',
+  }
+}
+
+export function reasonsWith(transId: ExceptionTransId, { subject }: Asked): Reason[] {
+  return subject.facts.reasons.filter((reason) => reason.transId === transId)
+}
+
+/** The reason codes that one of two transactions has and the other has not. */
+export function onlyReasonsOf(one: Asked): Fact | null {
+  const { asks, things } = one
+  const [meant] = things.transIds
+  const flow = meant && flowRaising(meant)
+  if (!flow || !asks('onlyOne') || !asks('reasonOfCase') || (things.transIds.length < 2 && asks('sole'))) return null
+  const others = things.transIds.length > 1 ? things.transIds.slice(1) : flow.transIds.filter((id) => id !== meant)
+  const [other] = others
+  if (others.length !== 1 || !other) return null
+  return { lines: [onlyLine(meant, other, one)], articleId: 'page.reasonCodes' }
+}
+
+function onlyLine(meant: ExceptionTransId, other: ExceptionTransId, one: Asked): string {
+  const others = reasonsWith(other, one).map(({ rsnCd }) => rsnCd)
+  const codes = reasonsWith(meant, one).flatMap(({ rsnCd }) => (others.includes(rsnCd) ? [] : rsnCd))
+  const names = { name: nameOf(meant, one), other: nameOf(other, one) }
+  const { say } = one
+  return codes.length === 0
+    ? say.onlyReasonsNone(names)
+    : say.onlyReasons({ ...names, n: codes.length, codes: codes.join(say.comma) })
 }

@@ -1,4 +1,3 @@
-import type { Reason } from '../../../../contract/records/records.ts'
 import { flowRaising } from '../../../../domain/flows/index.ts'
 import {
   answerTo,
@@ -13,10 +12,10 @@ import { keysOf } from '../../../../domain/typed.ts'
 import { limitRuleLines } from '../../../knowledge/generated/limits.ts'
 import { capitalised } from '../../../knowledge/markdown.ts'
 import type { Aspect } from '../words/asks.ts'
-import type { Asked, Fact } from './fact.ts'
+import { type Asked, type Fact, nameOf } from './fact.ts'
 import { namesIn } from './names.ts'
+import { isAboutReasons, reasonsWith } from './reasonFacts.ts'
 
-const mostNamedReasons = 9
 const mostLimitLines = 3
 
 /** Who, by when, for how much, on what: what is asked for comes first. */
@@ -33,10 +32,6 @@ export function transactionFact(transId: ExceptionTransId, one: Asked): Fact {
   const usual = [party, limit, condition].flatMap((line) => line ?? [])
   const sorted = [...usual.filter(isAbout), ...usual.filter((line) => !isAbout(line))]
   return { lines: sorted.map(({ line }) => line).filter((line) => line !== ''), articleId: `transaction.${transId}` }
-}
-
-export function nameOf(transId: ExceptionTransId, { say, subject }: Asked): string {
-  return say.named({ name: subject.words.transId[transId], code: transId })
 }
 
 /** The limits of all transactions of a workflow. */
@@ -117,52 +112,6 @@ export function namedTransactionFact(one: Asked): Fact | null {
   return isNamed || ofTransactions.some((intent) => one.asks(intent)) ? transactionFact(transId, one) : null
 }
 
-/** The reason codes of one transaction, or how those of two differ. */
-export function reasonCodesFact(one: Asked): Fact | null {
-  const [transId, other] = one.things.transIds
-  if (!transId || !isAboutReasons(one)) return null
-  return other ? reasonsOfTwo([transId, other], one) : reasonsOf(transId, one)
-}
-
-function isAboutReasons({ asks }: Asked): boolean {
-  return asks('reasonCodes') && !asks('evidence')
-}
-
-/** The reason codes of a transaction. */
-function reasonsOf(transId: ExceptionTransId, one: Asked): Fact | null {
-  const { say, language } = one
-  const reasons = reasonsWith(transId, one)
-  if (reasons.length === 0) return null
-  const isShort = reasons.length <= mostNamedReasons
-  const codes = reasons.map(({ rsnCd, nm }) => (isShort ? `${rsnCd} ${nm[language]}` : rsnCd))
-  return {
-    lines: [
-      say[reasons.length === 1 ? 'reasonsOne' : 'reasons']({
-        name: nameOf(transId, one),
-        n: reasons.length,
-        codes: codes.join(isShort ? say.semicolon : say.comma),
-      }),
-    ],
-    articleId: 'page.reasonCodes',
-  }
-}
-
-/** How many reason codes each of two transactions has, and which only one of them. */
-function reasonsOfTwo([first, second]: [ExceptionTransId, ExceptionTransId], one: Asked): Fact {
-  const { say } = one
-  const counts = [first, second].map(
-    (id) => nameOf(id, one) + say.colon + say.reasonCount({ n: reasonsWith(id, one).length }),
-  )
-  return {
-    lines: [counts.join(say.gap), onlyLine(first, second, one), onlyLine(second, first, one)],
-    articleId: 'page.reasonCodes',
-  }
-}
-
-function reasonsWith(transId: ExceptionTransId, { subject }: Asked): Reason[] {
-  return subject.facts.reasons.filter((reason) => reason.transId === transId)
-}
-
 /** The code with which the other institution answers. */
 export function replyCodeFact(one: Asked): Fact | null {
   const [transId] = one.things.transIds
@@ -176,28 +125,6 @@ export function replyCodeFact(one: Asked): Fact | null {
     ],
     articleId: `transaction.${transId}`,
   }
-}
-
-/** The reason codes that one of two transactions has and the other has not. */
-export function onlyReasonsOf(one: Asked): Fact | null {
-  const { asks, things } = one
-  const [meant] = things.transIds
-  const flow = meant && flowRaising(meant)
-  if (!flow || !asks('onlyOne') || !asks('reasonOfCase') || (things.transIds.length < 2 && asks('sole'))) return null
-  const others = things.transIds.length > 1 ? things.transIds.slice(1) : flow.transIds.filter((id) => id !== meant)
-  const [other] = others
-  if (others.length !== 1 || !other) return null
-  return { lines: [onlyLine(meant, other, one)], articleId: 'page.reasonCodes' }
-}
-
-function onlyLine(meant: ExceptionTransId, other: ExceptionTransId, one: Asked): string {
-  const others = reasonsWith(other, one).map(({ rsnCd }) => rsnCd)
-  const codes = reasonsWith(meant, one).flatMap(({ rsnCd }) => (others.includes(rsnCd) ? [] : rsnCd))
-  const names = { name: nameOf(meant, one), other: nameOf(other, one) }
-  const { say } = one
-  return codes.length === 0
-    ? say.onlyReasonsNone(names)
-    : say.onlyReasons({ ...names, n: codes.length, codes: codes.join(say.comma) })
 }
 
 function limitLine(transId: ExceptionTransId, one: Asked): string {
