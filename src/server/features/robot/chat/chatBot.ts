@@ -82,11 +82,7 @@ interface GreetDeps {
 }
 
 /** Sends a greeting once into an empty conversation (Specification 7, the echo). */
-export async function greet(
-  { db, chat, robot }: GreetDeps,
-  { userId }: SessionUser,
-  language: Language,
-): Promise<void> {
+async function greet({ db, chat, robot }: GreetDeps, { userId }: SessionUser, language: Language): Promise<void> {
   const user = await robot()
   if (await haveTalked(db, userId, user.userId)) return
   const { hello, ask } = sayings[language].talk

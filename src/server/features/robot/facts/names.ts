@@ -17,7 +17,7 @@ import { inOurWords } from '../words/rewrite.ts'
 import { readRobotFile } from '../words/robotFiles.ts'
 
 type FlowId = (typeof flows)[number]['id']
-export type RoleName = keyof (typeof texts)[Language]['role']
+type RoleName = keyof (typeof texts)[Language]['role']
 
 /** Fields with a list of codes, whose names stand under the same key in the texts. */
 export const codeLists = [

@@ -210,7 +210,7 @@ function optionsIn(flow: Flow, state: State, one: Asked): string {
 }
 
 /** `Unverified: Verify Pass → Verified pass, Verify Fail → Verified fail; …` */
-export function wayOf(flow: Flow, { say, subject: { words } }: Asked): string {
+function wayOf(flow: Flow, { say, subject: { words } }: Asked): string {
   const parts = [...Map.groupBy(flow.transitions, ({ from }) => from)].map(
     ([from, steps]) =>
       words.state[from] +

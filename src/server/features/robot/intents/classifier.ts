@@ -10,7 +10,7 @@ export interface Weights {
   features: Readonly<Record<string, Readonly<Record<string, number>>>>
 }
 
-export interface Classified {
+interface Classified {
   is: QuestionKind
   /** From 0 to 1: how sure it is that the question is not ours. */
   notOurs: number

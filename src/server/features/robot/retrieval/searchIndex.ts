@@ -209,7 +209,7 @@ export interface Evidence {
 export const features = ['coverage', 'inDomain', 'likeOurs'] as const satisfies (keyof Evidence)[]
 
 /** From 0 to 1: a logistic regression whose weights come from `npm run robot:train`. */
-export function confidenceOf(evidence: Evidence): number {
+function confidenceOf(evidence: Evidence): number {
   const sum = features.reduce<number>((before, sign) => before + weights[sign] * evidence[sign], weights.constant)
   return 1 / (1 + Math.exp(-sum))
 }
