@@ -32,7 +32,6 @@ export const untold: readonly string[] = [
   'maxResultLines',
   'maxTextBodyBytes',
   'maxTextBytes',
-  'mostQuestions',
   'operationTypes.ask',
   'operationTypes.echo',
   'operationTypes.exit',
@@ -59,5 +58,4 @@ export const untold: readonly string[] = [
   'webhookUrlLength',
   // Of the file of rules, which its checks name.
   'mostEvidence',
-  'mostQuestions',
 ]
