@@ -264,13 +264,18 @@ export function readEvidence(text: string): Evidence[] | null {
   return read.length === lines.length && ids.size === lines.length && lines.length <= mostEvidence ? read : null
 }
 
+/** The documents in their order, those of which one is enough together. */
+export function evidenceGroups<Line extends Pick<Evidence, 'id' | 'oneOf'>>(lines: readonly Line[]): Line[][] {
+  return [...Map.groupBy(lines, ({ id, oneOf }) => (oneOf ? `one of ${oneOf}` : id)).values()]
+}
+
 /** The documents of which one is required each time, where none of them is there. */
 export function missingEvidence<Line extends Pick<Evidence, 'id' | 'required' | 'oneOf'>>(
   lines: readonly Line[],
   has: (id: string) => boolean,
 ): Line[][] {
-  const groups = Map.groupBy(lines, ({ id, required, oneOf }) => (required ? id : oneOf && `one of ${oneOf}`))
-  return [...groups].flatMap(([name, some]) => (name === undefined || some.some(({ id }) => has(id)) ? [] : [some]))
+  const needed = lines.filter(({ required, oneOf }) => required || oneOf)
+  return evidenceGroups(needed).filter((group) => !group.some(({ id }) => has(id)))
 }
 
 /** Whether a document can be called so in a list of reason codes. */

@@ -9,7 +9,7 @@ import { fields } from '../../domain/text/fields.ts'
 import { isAddedAction } from '../../domain/workflow/allSteps.ts'
 import { statesOf } from '../../domain/workflow/check.ts'
 import { actions, states } from '../../domain/workflow/flow.ts'
-import { languages } from '../../texts/languages.ts'
+import { type Language, languages } from '../../texts/languages.ts'
 import { texts } from '../../texts/texts.ts'
 import { limitRules, reasons } from '../db/seed/rules.ts'
 import { passagesOf, saidIn } from '../features/robot/retrieval/sentences.ts'
@@ -29,6 +29,17 @@ const articles = {
   en: allArticles('en', written.en, facts),
   zh: allArticles('zh', written.zh, facts),
 }
+
+it('names documents of which one is enough together', () => {
+  const receipt = { id: 'receipt', nm: { en: 'Sales receipt', zh: '签购单' }, required: false, oneOf: 'a' }
+  const evidence = [receipt, { ...receipt, id: 'order', nm: { en: 'Order', zh: '订单' } }]
+  const changed = reasons.map((reason) => (reason.rsnCd === '4557' ? { ...reason, evidence } : reason))
+  const textOf = (language: Language) =>
+    allArticles(language, written[language], { ...facts, reasons: changed }).find(({ id }) => id === 'reason.4557')
+      ?.text
+  expect(textOf('en')).toContain('Sales receipt or Order (one of them is required)')
+  expect(textOf('zh')).toContain('签购单或订单（必需其一）')
+})
 
 describe('the articles', () => {
   it('have the same ids in both languages, lead nowhere else, and explain every page', () => {

@@ -199,6 +199,7 @@ Reason code for {name}
     fraud: 'Fraud indicator and fraud type are required.',
     vouchers: 'Vouchers:',
     required: 'required',
+    oneRequired: 'one of them is required',
     helps: 'optional',
     line: '{name} ({need})',
     none: 'No vouchers required.',

@@ -43,6 +43,7 @@ export const facts = {
   vouchers: 'Vouchers for {name}: {list}.',
   noVouchers: 'No vouchers are required for {name}.',
   required: '{name} (required)',
+  oneRequired: '{name} (one of them is required)',
   optional: '{name} (optional)',
   value: '{field} {code}: {name}.',
   noValue: '{field} has no value {code}.',

@@ -182,6 +182,7 @@ export const articles = {
     fraud: '须同时填写欺诈标志和欺诈类型。',
     vouchers: '凭证：',
     required: '必需',
+    oneRequired: '必需其一',
     helps: '可选',
     line: '{name}（{need}）',
     none: '无必需凭证。',

@@ -41,6 +41,7 @@ export const facts = {
   vouchers: '{name}的凭证：{list}。',
   noVouchers: '{name}无必需凭证。',
   required: '{name}（必需）',
+  oneRequired: '{name}（必需其一）',
   optional: '{name}（可选）',
   value: '{field} {code}：{name}。',
   noValue: '{field}没有取值 {code}。',

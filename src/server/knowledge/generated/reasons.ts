@@ -1,5 +1,6 @@
 import type { Reason } from '../../../contract/records/records.ts'
 import { isExceptionTransId } from '../../../domain/records/transactions.ts'
+import { evidenceGroups } from '../../../domain/reference/reference.ts'
 import type { Article, Subject } from '../article.ts'
 import { bullets, link, paragraphs, plain } from '../markdown.ts'
 import { sayings } from '../sayings.ts'
@@ -44,13 +45,14 @@ function meaningsOf(uses: readonly Reason[], subject: Subject): string[] {
 
 /** The vouchers once where all transactions require the same; otherwise a list for each group of transactions. */
 function vouchersOf(uses: readonly Reason[], subject: Subject): string[] {
-  const { language } = subject
+  const { language, or } = subject
   const say = sayings[language].articles.reasons
   const groups = [...Map.groupBy(uses, (one) => JSON.stringify(one.evidence)).values()]
   return groups.flatMap((group) => {
-    const lines = (group[0]?.evidence ?? []).map((line) =>
-      say.line({ name: plain(line.nm[language]), need: line.required ? say.required : say.helps }),
-    )
+    const lines = evidenceGroups(group[0]?.evidence ?? []).map((some) => {
+      const need = some.length > 1 ? say.oneRequired : some[0]?.required ? say.required : say.helps
+      return say.line({ name: or(some.map(({ nm }) => plain(nm[language]))), need })
+    })
     if (groups.length === 1) return lines.length > 0 ? [say.vouchers, bullets(lines)] : [say.none]
     const transactions = transactionsOf(group, subject)
     return lines.length > 0 ? [say.vouchersFor({ transactions }), bullets(lines)] : [say.noneFor({ transactions })]

@@ -8,6 +8,14 @@ import { factOf } from './factOf.ts'
 const facts = await (await newKnowledge()).facts()
 const linesOf = (question: string, language: Language = 'en') => factOf(question, language, facts)?.lines ?? []
 
+it('names documents of which one is enough together', () => {
+  const receipt = { id: 'receipt', nm: { en: 'Sales receipt', zh: '签购单' }, required: false, oneOf: 'a' }
+  const evidence = [receipt, { ...receipt, id: 'order', nm: { en: 'Order', zh: '订单' } }]
+  const reasons = facts.reasons.map((reason) => ({ ...reason, evidence }))
+  const { lines } = factOf('which vouchers for 4557', 'en', { ...facts, reasons }) ?? { lines: [] }
+  expect(lines[0]).toContain('Sales receipt or Order (one of them is required)')
+})
+
 describe('the first line of a fact', () => {
   it.each<[question: string, holds: string, language?: Language]>([
     ['limit for representment', 'Within 30 days of verification'],

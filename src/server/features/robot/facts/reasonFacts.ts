@@ -2,6 +2,7 @@ import { errors } from '../../../../contract/errors.ts'
 import type { Reason } from '../../../../contract/records/records.ts'
 import { flowRaising } from '../../../../domain/flows/index.ts'
 import { type ExceptionTransId, isExceptionTransId } from '../../../../domain/records/transactions.ts'
+import { evidenceGroups } from '../../../../domain/reference/reference.ts'
 import type { Language } from '../../../../texts/languages.ts'
 import { isSum } from '../retrieval/codes.ts'
 import { termsOf } from '../retrieval/terms.ts'
@@ -96,9 +97,10 @@ function voucherLine(reason: Reason, one: Asked): string {
   const { say, language } = one
   const name = transactionOf(reason, one)
   if (reason.evidence.length === 0) return say.noVouchers({ name })
-  const list = reason.evidence.map(({ nm, required }) =>
-    required ? say.required({ name: nm[language] }) : say.optional({ name: nm[language] }),
-  )
+  const list = evidenceGroups(reason.evidence).map((some) => {
+    const need = some.length > 1 ? say.oneRequired : some[0]?.required ? say.required : say.optional
+    return need({ name: one.subject.or(some.map(({ nm }) => nm[language])) })
+  })
   return say.vouchers({ name, list: list.join(say.semicolon) })
 }
 
