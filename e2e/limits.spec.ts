@@ -100,7 +100,7 @@ test('an administrator keeps limit rules and the settings of an institution', { 
     await amount.fill('5000')
     await save.click()
     await confirmSubmit(page, say, '5,000 JPY')
-    await expect(page.getByText(say('Saved.', '已保存。'))).toBeVisible()
+    await expect(page.getByText(say('Saved.', '已保存。'), { exact: true })).toBeVisible()
     await page.reload()
     await expect(amount).toHaveValue('5,000')
 
