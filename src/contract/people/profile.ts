@@ -35,6 +35,8 @@ export const getMyself = defineCall({
     zone: z.optional(z.nullable(z.string())),
     /** Null where the institution has set none: the browser's then. */
     insZone: z.optional(z.nullable(z.string())),
+    /** Names of the managers of the user's institution, ten at most. */
+    managers: z.optional(z.array(z.string())),
     passwordChangedAt: z.string(),
     passwordExpiresAt: z.nullable(z.string()),
   }),

@@ -33,6 +33,7 @@ export const center = {
   languageHint: 'Also used for emails and on every device you log in from.',
   zoneHint:
     'Times on pages and in exported lists are shown on this clock. Days of records, such as due dates, remain those of the network.',
+  managers: 'Managers of your institution',
   insZone: 'As your institution: {zone}',
   browserZone: 'As your browser: {zone}',
   undo: 'Undo',

@@ -32,6 +32,7 @@ export const center: Dictionary['center'] = {
   language: '语言',
   languageHint: '同时用于发送给您的邮件，以及您登录的每台电脑。',
   zoneHint: '页面和导出列表中的时间按此时区显示。应答期限等日期仍按网络的日期计算。',
+  managers: '本机构的机构管理员',
   insZone: '与本机构相同：{zone}',
   browserZone: '与浏览器相同：{zone}',
   undo: '撤回',

@@ -16,19 +16,22 @@ export function focusField(form: string, field: string): void {
 const footHeight = 56
 
 /**
- * Focuses the first empty field of a form that has just opened, or the first of one that is filled in, so that typing
- * can begin. False where the page would have to scroll to it, and where the focus would bring up the keyboard of a touch
- * screen.
+ * Focuses the first empty field of a form that has just opened, or else its first field, of those in sight, so that typing
+ * can begin. False where none is, and where the focus would bring up the keyboard of a touch screen.
  */
 export function focusEmpty(form: string, fields: readonly string[], values: object): boolean {
   if (matchMedia('(pointer: coarse)').matches) return false
   const given: Readonly<Record<string, unknown>> = { ...values }
-  const canBegin = (field: string) => controlOf(form, field)?.matches(':enabled, [contenteditable=true]')
-  const field = fields.find((one) => given[one] === '' && canBegin(one)) ?? fields.find(canBegin)
-  const first = field === undefined ? null : controlOf(form, field)
-  if (!first || first.getBoundingClientRect().bottom > window.innerHeight - footHeight) return false
-  first.focus({ preventScroll: true })
+  const inSight = fields.filter((field) => isInSight(controlOf(form, field)))
+  const field = inSight.find((one) => given[one] === '') ?? inSight[0]
+  if (field === undefined) return false
+  controlOf(form, field)?.focus({ preventScroll: true })
   return true
+}
+
+function isInSight(control: HTMLElement | null): boolean {
+  if (!control?.matches(':enabled, [contenteditable=true]')) return false
+  return control.getBoundingClientRect().bottom <= window.innerHeight - footHeight
 }
 
 /** Focuses a field with its text selected, so that typing replaces it. False on a touch screen, as above. */

@@ -37,6 +37,7 @@ describe('the own account', () => {
       email: expect.stringContaining('@'),
       zone: null,
       insZone: null,
+      managers: ['Harbour manager', 'Second Harbour manager'],
     })
     expect(Date.parse(passwordExpiresAt) - Date.parse(passwordChangedAt)).toBe(90 * 86_400_000)
   })

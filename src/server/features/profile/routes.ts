@@ -45,6 +45,7 @@ interface Proof {
 
 const languageSeconds = 365 * 86_400
 const pictureSeconds = 7 * 86_400
+const mostManagers = 10
 
 export function profileRoutes(app: FastifyInstance, deps: ProfileDeps): void {
   const { mailer, provePassword, spendLinks, contentOfForm, scan } = deps
@@ -156,6 +157,7 @@ interface OwnRow {
   email: string | null
   zone: string | null
   ins_zone: string | null
+  managers: string[]
   password_changed_at: Date
   password_expires_at: Date | null
 }
@@ -163,6 +165,9 @@ interface OwnRow {
 async function myselfOf(db: Kysely<Tables>, userId: string): Promise<ReplyOf<typeof getMyself>> {
   const { rows } = await sql<OwnRow>`
     SELECT u.version, nick_name, email, u.zone, s.zone AS ins_zone, password_changed_at,
+      ARRAY(SELECT m.nick_name FROM app_user AS m JOIN user_role AS r ON r.user_id = m.user_id AND r.role = 'manager'
+        WHERE m.ins_id_cd = u.ins_id_cd AND NOT m.deleted AND NOT m.disabled
+        ORDER BY lower(m.username) LIMIT ${mostManagers}) AS managers,
       CASE WHEN p.policy = 'required' THEN NULL ELSE password_changed_at + make_interval(days => ${passwordDays}) END
         AS password_expires_at
     FROM app_user AS u LEFT JOIN factor_policy AS p USING (ins_id_cd)
@@ -176,6 +181,7 @@ async function myselfOf(db: Kysely<Tables>, userId: string): Promise<ReplyOf<typ
     email: row.email,
     zone: row.zone,
     insZone: row.ins_zone,
+    managers: row.managers,
     passwordChangedAt: row.password_changed_at.toISOString(),
     passwordExpiresAt: row.password_expires_at?.toISOString() ?? null,
   }

@@ -45,6 +45,9 @@ export function Profile({ myself }: { myself: Myself }) {
         <Fact label={t('field.menus')}>
           {menus.length === 0 ? t('center.noMenus') : menus.map((menu) => t(`frame.menu.${menu}`)).join(separator)}
         </Fact>
+        {myself.managers && myself.managers.length > 0 && (
+          <Fact label={t('center.managers')}>{myself.managers.join(separator)}</Fact>
+        )}
         <Fact label={t('field.email')}>
           {myself.email ?? t('center.emailNone')}{' '}
           {!moving && (
