@@ -64,6 +64,8 @@ interface Sample {
   settleDt: string
   mchntCd: string
   name: string
+  /** The first word of the merchant's name, which others have too. */
+  chain: string
 }
 
 interface Question {
@@ -85,10 +87,13 @@ function questionsOf(sample: Sample, actor: Actor, today: string): Question[] {
     { group: 'card', text: card, floor: { ...lately, lastFour } },
     { group: 'card, amount', text: `${card} ${amount}`, floor: { ...lately, ...money, lastFour } },
     { group: 'card, amount, day', text: `${amount} ${day} ${card}`, floor: { ...then, ...money, lastFour } },
+    // Without a word before them, four digits could be an amount as well.
+    { group: 'digits, amount', text: `${lastFour} ${amount}`, floor: { ...lately, ...money, lastFour } },
     { group: 'amount, day', text: `${day} ${amount}`, floor: { ...then, ...money } },
     { group: 'amount', text: amount, floor: { ...lately, ...money } },
     { group: 'merchant', text: sample.name, floor: { ...lately, mchntCd } },
     { group: 'merchant, amount', text: `${sample.name} ${amount}`, floor: { ...lately, ...money, mchntCd } },
+    { group: 'chain, amount', text: `${sample.chain} ${amount}`, floor: { ...lately, ...money, chain: sample.chain } },
     { group: 'merchant, card', text: `${card} ${sample.name}`, floor: { ...lately, lastFour, mchntCd } },
   ]
 }
@@ -124,7 +129,8 @@ async function drawn({ databases, to }: BenchDatabase, actor: Actor, count: numb
   const seen = actsForAll(actor) ? sql`true` : sql`${actor.insIdCd} IN (acq_ins_id_cd, iss_ins_id_cd)`
   const { rows } = await sql<Sample>`
     SELECT right(pan_masked, 4) AS "lastFour", trans_at::text AS "transAt", trans_curr_cd AS "transCurrCd",
-      to_char(settle_dt, 'YYYYMMDD') AS "settleDt", mchnt_cd AS "mchntCd", 'merchant ' || mchnt_cd AS name
+      to_char(settle_dt, 'YYYYMMDD') AS "settleDt", mchnt_cd AS "mchntCd", 'merchant ' || mchnt_cd AS name,
+      split_part(card_accptr_nm_addr, ' ', 1) AS chain
     FROM history TABLESAMPLE SYSTEM (5) REPEATABLE (7)
     WHERE ${seen} AND trans_at > 0 AND settle_dt > ${addDays(to, -100)}::date
     ORDER BY md5(id::text) LIMIT ${count}`.execute(databases.main)

@@ -8,6 +8,8 @@ export interface SaidOf {
   transAt?: string
   transCurrCd?: string
   mchntCd?: string
+  /** A word with which names of merchants begin. */
+  chain?: string
   /** The first day of settlement, and the last. */
   from: string
   to: string
@@ -20,7 +22,17 @@ const counted = 10_001
  * The best statement that we know for a search by what a cardholder says, by hand against the schema: the end of the card
  * finds the rows where it is known, a merchant where that is, else the amount. Answers the ids of the page and the total.
  */
-export function saidFloor({ insIdCd, lastFour, transAt, transCurrCd, mchntCd, from, to, rows }: SaidOf): Statement {
+export function saidFloor({
+  insIdCd,
+  lastFour,
+  transAt,
+  transCurrCd,
+  mchntCd,
+  chain,
+  from,
+  to,
+  rows,
+}: SaidOf): Statement {
   const parameters: unknown[] = []
   const add = (value: unknown) => `$${parameters.push(value)}`
   const first = (day: string) => `(${add(day)}::date - DATE '2000-01-01')::bigint * 10000000000`
@@ -33,6 +45,9 @@ export function saidFloor({ insIdCd, lastFour, transAt, transCurrCd, mchntCd, fr
       : [`${lastFour === undefined ? 'trans_at' : 'trans_at + 0'} = ${add(transAt)}::bigint`]),
     ...(transCurrCd === undefined ? [] : [`trans_curr_cd || '' = ${add(transCurrCd)}`]),
   ]
+  if (chain !== undefined)
+    wanted.push(`(acq_ins_id_cd, mchnt_cd) IN (SELECT acq_ins_id_cd, mchnt_cd FROM merchant
+      WHERE to_tsvector('simple', name) @@ to_tsquery('simple', ${add(`${chain}:*`)}))`)
   const isKeyed = lastFour !== undefined || mchntCd !== undefined
   const own = insIdCd === null ? '' : add(insIdCd)
   const seen = own === '' ? ['true'] : isKeyed ? [`${own} IN (acq_ins_id_cd || '', iss_ins_id_cd || '')`] : sidesOf(own)

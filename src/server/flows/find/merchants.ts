@@ -18,6 +18,13 @@ export function readsHistory(actor: SessionUser): boolean {
 /** At most so many merchants are looked at, of all institutions; those that the user does not see are then left out. */
 const mostNamed = 200
 
+/** Whether more merchants than that have the name, of all institutions. */
+export async function haveMany(db: Reader, merchant: string, most: number): Promise<boolean> {
+  if (!/[\p{L}\p{N}]/u.test(merchant)) return false
+  const { rows } = await sql`SELECT FROM (${merchantsNamed(merchant, most + 1)}) AS m`.execute(db)
+  return rows.length > most
+}
+
 /** Merchants whose transactions this user may see: those of the own institution as acquirer, or with its cards lately. */
 export async function findMerchants(
   db: Reader,

@@ -17,7 +17,7 @@ import { CallError } from '../../http/serve/errors.ts'
 import type { HistoryQuestion } from '../history/question.ts'
 import type { HistoryTerms } from '../history/terms.ts'
 import type { Conditions } from '../list/ranges.ts'
-import { findMerchants } from './merchants.ts'
+import { findMerchants, haveMany } from './merchants.ts'
 
 /** A name that more merchants have is refused where nothing narrower is said: the history is searched once for each. */
 const mostMerchants = 6
@@ -95,17 +95,21 @@ async function historyTerms(terms: readonly ReadTerm[], { db, actor, language, t
   const amount = termOf(terms, 'amount')
   const merchant = termOf(terms, 'merchant')
   const isCompared = lastFour !== undefined || references.some((value) => wholeReferences(value).length > 0)
+  // An amount is narrow enough: which of many merchants the user sees, which takes long to find, is not asked then.
+  const isByAmount = merchant && amount && !isCompared && (await haveMany(db, merchant.words, mostMerchants))
   const merchants =
-    merchant && !isCompared ? await findMerchants(db, merchant.words, actor, today, mostMerchants + 1) : undefined
-  const areMany = merchants !== undefined && merchants.length > mostMerchants
-  if (merchant && areMany && !amount) throw refusal(merchant, language, 'termMerchants', mostMerchants)
+    merchant && !isCompared && !isByAmount
+      ? await findMerchants(db, merchant.words, actor, today, mostMerchants + 1)
+      : undefined
+  if (merchant && merchants && merchants.length > mostMerchants)
+    throw refusal(merchant, language, 'termMerchants', mostMerchants)
   return {
     lastFour,
     amounts: amount && amountReadings(amount),
     currency: termOf(terms, 'currency')?.currency ?? undefined,
     references,
-    merchants: areMany ? undefined : merchants?.map(({ mchntCd }) => mchntCd),
-    merchantNamed: isCompared || areMany ? merchant?.words : undefined,
+    merchants: merchants?.map(({ mchntCd }) => mchntCd),
+    merchantNamed: isCompared || isByAmount ? merchant?.words : undefined,
   }
 }
 

@@ -6,6 +6,7 @@ import { givenDatabase, type TestDatabase } from '../../../../testing/server/dat
 import { countedTo } from '../../../contract/schema.ts'
 import { type Actor, actsForAll, headInsIdCd } from '../../../domain/people/actor.ts'
 import { readTerms } from '../../../domain/search/terms.ts'
+import { decimalAmount } from '../../../domain/text/money.ts'
 import { addDays, dayOf, dayText } from '../../../domain/time/calendar.ts'
 import { searchWords } from '../../../texts/searchWords.ts'
 import { connectAs } from '../../db/pools/databases.ts'
@@ -48,6 +49,10 @@ beforeAll(async () => {
   await client.query(`UPDATE history_day SET n = n * ${times}`)
   await client.query(`UPDATE history_total SET n = n * ${times}`)
   await client.query('VACUUM (ANALYZE) history, history_day, history_total')
+  await client.query(
+    `INSERT INTO merchant (acq_ins_id_cd, mchnt_cd, name)
+     SELECT min(acq_ins_id_cd), 'CHAIN' || k, 'CHAINSTORE ' || k FROM merchant, generate_series(1, 300) AS k GROUP BY k`,
+  )
   await client.query('SET ROLE recourse_app')
 })
 afterAll(async () => {
@@ -201,5 +206,26 @@ describe('the plan of what a cardholder says', () => {
       for (const statement of heard) expect([text, await planFaults(client, statement, 100)]).toEqual([text, []])
       expect(heard.length).toBeGreaterThan(0)
     }
+  })
+
+  it('finds by a name and an amount what the user sees, though hundreds of other merchants have the name', async () => {
+    const small = (await actors()).at(-1)
+    if (!small) throw new Error('There is no member.')
+    const { rows } = await client.query<{ id: string; trans_at: string; trans_curr_cd: string; mchnt_cd: string }>(
+      `SELECT id, trans_at, trans_curr_cd, mchnt_cd FROM history
+       WHERE acq_ins_id_cd = $1 AND mchnt_cd <> $2 AND trans_at > 0 ORDER BY id DESC LIMIT 1`,
+      [small.insIdCd, busyMerchant],
+    )
+    const [one] = rows
+    if (!one) throw new Error('The member has no transaction.')
+    await client.query("UPDATE merchant SET name = 'CHAINSTORE ZETA' WHERE mchnt_cd = $1", [one.mchnt_cd])
+    const text = `chainstore ${decimalAmount(one.trans_at, one.trans_curr_cd)}`
+    const user = { ...small, menus: [] }
+    const card = { search: async () => {}, found: () => {}, refused: () => {} }
+    const terms = readTerms(text, searchWords, to)
+    const asked = await termsQuestion(terms, { db: db.databases.main, actor: user, language: 'en', today: to, card })
+    const question = { ...asked, actor: small, transIds: null }
+    const answer = await searchHistory(db.databases, db.vault, question, { currPage: 1, pageSize })
+    expect(answer.found.map(({ id }) => id)).toContain(one.id)
   })
 })

@@ -25,6 +25,7 @@ import { historyFilter } from './filter.ts'
 import { ordered, orders, pageAndTotal, windowOf } from './plans.ts'
 import { checkQuestion, type HistoryQuestion, isByKind, isSummed, type PartyColumn, readingsIn } from './question.ts'
 import { historyBound, historyBounds, historyDays, type PartyBounds, widerParty } from './sums.ts'
+import { namedIn } from './terms.ts'
 
 /** From this depth on, the day summary is asked first where the page lies. */
 const deep = 10_000
@@ -89,12 +90,13 @@ function historyStatement(
   }: { tables?: HistoryTables; beyond?: boolean; avoidIndexOf?: PartyColumn | undefined } = {},
 ): Statement {
   const direction = sort === 'settleDt' ? 'ASC' : 'DESC'
-  const filters = readingsIn(question).map((terms) => historyFilter(question, vault, { avoidIndexOf, terms }))
+  const readings = readingsIn(question)
+  const filters = readings.map((terms) => historyFilter(question, vault, { avoidIndexOf, terms }))
   const window = beyond
     ? windowOf(tables, direction, 0, 0)
     : windowOf(tables, direction, (currPage - 1) * pageSize, pageSize)
   return compiled(sql`
-    WITH ${pageAndTotal(filters, window)}
+    WITH ${namedIn(readings)} ${pageAndTotal(filters, window)}
     SELECT counted.n AS total, ${archiveEnd} AS archived, ${historyColumns}, ${raisedColumnFor(question.actor)},
       ${refundsColumnIn(tables)}
     FROM counted LEFT JOIN (${pageRowsIn(tables)}) ON true

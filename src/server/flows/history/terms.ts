@@ -70,11 +70,18 @@ export function termFilters(terms: HistoryTerms): Sql[] {
     ...(merchants ? [sql`mchnt_cd || '' = any(${merchants}::text[])`] : []),
     ...(merchantNamed === undefined
       ? []
-      : [
-          sql`(acq_ins_id_cd || '', mchnt_cd || '') IN (
-            SELECT m.acq_ins_id_cd, m.mchnt_cd FROM (${merchantsNamed(merchantNamed)}) AS m)`,
-        ]),
+      : [sql`(acq_ins_id_cd || '', mchnt_cd || '') IN (SELECT acq_ins_id_cd, mchnt_cd FROM named)`]),
   ]
+}
+
+/**
+ * Returns the part `named` of a WITH, which `termFilters` ask for where a name is compared: once for all months and ways,
+ * each of which would look all merchants up again. Readings of the same terms have the same name.
+ */
+export function namedIn(readings: readonly (HistoryTerms | undefined)[]): Sql {
+  const name = readings.find((terms) => terms?.merchantNamed !== undefined)?.merchantNamed
+  if (name === undefined) return sql``
+  return sql`named AS MATERIALIZED (SELECT acq_ins_id_cd, mchnt_cd FROM (${merchantsNamed(name)}) AS m),`
 }
 
 /** Checks the currency with the amount: 54.00 is 5400 in one currency and 54 in another. */
