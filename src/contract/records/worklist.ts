@@ -156,10 +156,10 @@ export const worklistNext = defineCall({
 })
 
 /** A record or an alert. */
-const thing = z.union([z.strictObject({ expId: fieldSchema('expId') }), z.strictObject({ rid: rowId })])
+const workItem = z.union([z.strictObject({ expId: fieldSchema('expId') }), z.strictObject({ rid: rowId })])
 
 /** The record or alert that the caller has left. The call also gives up their claim on it. */
-const release = z.optional(thing)
+const release = z.optional(workItem)
 /** The caller only looks at it. It isn't claimed, and colleagues see the caller as a viewer. */
 const viewing = z.optional(z.literal(true))
 
@@ -183,13 +183,13 @@ export const worklistRelease = defineCall({
   summary: 'Give up one’s own claim on a record or alert, and say that it is no longer open',
   dataScope: 'parties',
   refuses: ['forbidden', 'notFound'],
-  body: thing,
+  body: workItem,
 })
 
 /** Records and alerts that one call assigns or unassigns, at most. */
 export const maxAssigned = 100
 
-const things = z.array(thing).check(z.minLength(1), z.maxLength(maxAssigned))
+const workItems = z.array(workItem).check(z.minLength(1), z.maxLength(maxAssigned))
 
 export const worklistAssign = defineCall({
   path: 'worklist/assign',
@@ -198,7 +198,7 @@ export const worklistAssign = defineCall({
     'Assign records and alerts to a colleague, who holds them until their next step. Returns the ids of those assigned, and of those on which the colleague cannot act.',
   dataScope: 'colleagues',
   refuses: ['notFound'],
-  body: z.strictObject({ list: things, userId: rowId, reason: fieldSchema('remark') }),
+  body: z.strictObject({ list: workItems, userId: rowId, reason: fieldSchema('remark') }),
   reply: z.object({ assigned: z.array(z.string()), refused: z.array(z.string()) }),
 })
 
@@ -209,7 +209,7 @@ export const worklistUnassign = defineCall({
     'End the claims and assignments of colleagues on records and alerts. Returns the ids of those that were held.',
   dataScope: 'parties',
   refuses: ['notFound'],
-  body: z.strictObject({ list: things, reason: fieldSchema('remark') }),
+  body: z.strictObject({ list: workItems, reason: fieldSchema('remark') }),
   reply: z.object({ released: z.array(z.string()) }),
 })
 

@@ -21,12 +21,12 @@ export function useHold(held: Held, mode: 'works' | 'views' | null): OpenTo | un
   const isOpen = mode !== null
   const isRecord = 'expId' in held
   const id = isRecord ? held.expId : held.rid
-  const thing = useMemo(() => (isRecord ? { expId: id } : { rid: id }), [isRecord, id])
+  const item = useMemo(() => (isRecord ? { expId: id } : { rid: id }), [isRecord, id])
   const { data } = useQuery({
     queryKey: ['claim', id, mode],
     queryFn: ({ signal }) => {
       const viewing = mode === 'views' && ({ viewing: true } as const)
-      return call(worklistClaim, { ...thing, ...leftFor(thing), ...viewing }, { quiet: true, signal })
+      return call(worklistClaim, { ...item, ...leftFor(item), ...viewing }, { quiet: true, signal })
     },
     enabled: isOpen,
     refetchInterval: renewEvery,
@@ -36,12 +36,12 @@ export function useHold(held: Held, mode: 'works' | 'views' | null): OpenTo | un
   })
   useEffect(() => {
     if (!isOpen) return
-    const close = () => release(thing)
+    const close = () => release(item)
     addEventListener('pagehide', close)
     return () => {
       removeEventListener('pagehide', close)
-      leave(thing)
+      leave(item)
     }
-  }, [isOpen, thing])
+  }, [isOpen, item])
   return data
 }

@@ -41,7 +41,7 @@ export function EmailForm({ version, onClose }: { version: number; onClose: () =
         busy={t('center.emailBusy')}
         foot={<Button onClick={onClose}>{t('center.cancel')}</Button>}
       >
-        <p className={gateForm.told}>{t('center.emailLead')}</p>
+        <p className={gateForm.info}>{t('center.emailLead')}</p>
         <GateField
           label={t('center.emailNew')}
           name="email"

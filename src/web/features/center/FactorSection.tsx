@@ -90,7 +90,7 @@ export function FactorSection() {
     return (
       <Narrow>
         <PasswordProof submit={t('center.factor.next')} send={(proof) => step.then({ proof })} foot={cancel}>
-          <p className={gateForm.told}>{t('center.factor.passwordLead')}</p>
+          <p className={gateForm.info}>{t('center.factor.passwordLead')}</p>
         </PasswordProof>
       </Narrow>
     )
@@ -129,7 +129,7 @@ export function FactorSection() {
         askPasskey={data.passkeys.length > 0 ? () => call(beginPasskeyProof, {}, { quiet: true }) : null}
         send={step.then}
       >
-        <p className={gateForm.told}>{t(`center.factor.${step.act}Lead`)}</p>
+        <p className={gateForm.info}>{t(`center.factor.${step.act}Lead`)}</p>
       </FactorForm>
     </Narrow>
   )

@@ -66,7 +66,7 @@ export function ResetForm({ codeRequest, token, username, onName, onAnother }: R
       }
     >
       {codeRequest ? (
-        <p className={styles.told} role="status">
+        <p className={styles.info} role="status">
           {codeRequest.before
             ? t('frame.forgotten.sentBefore')
             : t('frame.forgotten.sent', { username: codeRequest.username, minutes: String(resetMinutes) })}

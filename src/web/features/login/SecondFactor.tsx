@@ -48,7 +48,7 @@ export function SecondFactor({ enrol, passkey, app, onDone, onBack }: SecondFact
             await onDone()
           }}
         >
-          <p className={gateForm.told}>
+          <p className={gateForm.info}>
             {t(app ? (passkey ? 'frame.factor.lead' : 'frame.factor.leadApp') : 'frame.factor.leadPasskey')}
           </p>
         </FactorForm>

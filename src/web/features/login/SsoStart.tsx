@@ -40,7 +40,7 @@ export function SsoStart({ from, remember, onBack }: SsoStartProps) {
     <>
       <h1>{t('frame.login.ssoTitle')}</h1>
       <form className={styles.form} onSubmit={(event) => void onSubmit(event)} noValidate>
-        <p className={styles.told}>{t('frame.login.ssoLead')}</p>
+        <p className={styles.info}>{t('frame.login.ssoLead')}</p>
         <GateField
           label={t('frame.login.ssoEmail')}
           name="email"

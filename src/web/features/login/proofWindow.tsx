@@ -29,7 +29,7 @@ export async function finishProof(root: Root, returned: SsoReturn): Promise<void
     <LanguageProvider>
       <GatePage>
         <h1>{t('frame.login.ssoWindow')}</h1>
-        <p className={error === '' ? gateForm.told : gateForm.error} role="status">
+        <p className={error === '' ? gateForm.info : gateForm.error} role="status">
           {error === '' ? t('frame.login.ssoDone') : error}
         </p>
       </GatePage>

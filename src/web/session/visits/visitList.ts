@@ -7,7 +7,7 @@ interface Visit {
   left: number | null
   clicks: { element: string; at: number }[]
   /** The last report of it to the server, as JSON. */
-  told: string
+  reported: string
 }
 
 /** A visit as it is sent to the server. */
@@ -29,7 +29,7 @@ export class VisitList {
 
   enter(page: string): void {
     if (!isPageId(page)) return
-    const visit = { page, entered: performance.now(), left: null, clicks: [], told: '' }
+    const visit = { page, entered: performance.now(), left: null, clicks: [], reported: '' }
     this.visits = [...this.visits, visit].slice(-visitBounds.visits)
   }
 
@@ -47,20 +47,20 @@ export class VisitList {
   }
 
   /**
-   * Returns the visits that have changed since they were told. `zero`: the server's time, in milliseconds, when `performance.now()` was 0.
+   * Returns the visits that have changed since they were reported. `zero`: the server's time, in milliseconds, when `performance.now()` was 0.
    * `leaving`: the open page ends now.
    */
   news(zero: number, leaving: boolean): { visit: Visit; report: VisitReport }[] {
     return this.visits
       .map((visit) => ({ visit, report: reportOf(visit, zero, leaving) }))
-      .filter(({ visit, report }) => JSON.stringify(report) !== visit.told)
+      .filter(({ visit, report }) => JSON.stringify(report) !== visit.reported)
   }
 
   /** Forgets the visits that are over and have been sent in full. */
   markTold(news: readonly { visit: Visit; report: VisitReport }[], zero: number): void {
-    for (const { visit, report } of news) visit.told = JSON.stringify(report)
+    for (const { visit, report } of news) visit.reported = JSON.stringify(report)
     this.visits = this.visits.filter(
-      (visit) => visit.left === null || JSON.stringify(reportOf(visit, zero, false)) !== visit.told,
+      (visit) => visit.left === null || JSON.stringify(reportOf(visit, zero, false)) !== visit.reported,
     )
   }
 

@@ -64,8 +64,8 @@ export function recordHints({ recordStatusOf }: HintDeps) {
   }
 }
 
-function hintOn(expId: string, stand: HintStatus, user: SessionUser, language: Language): RecordHint {
-  const { flow, state, transId, dueDt, answerBy, contestBy, pendingAnswer, actions } = stand
+function hintOn(expId: string, status: HintStatus, user: SessionUser, language: Language): RecordHint {
+  const { flow, state, transId, dueDt, answerBy, contestBy, pendingAnswer, actions } = status
   const say = sayings[language].talk
   const text = texts[language]
   const nameOf = (code: string) => (isExceptionTransId(code) ? text.transId[code] : code)
@@ -74,7 +74,7 @@ function hintOn(expId: string, stand: HintStatus, user: SessionUser, language: L
     ({ action, allowed, reason }) =>
       allowed || (isWaitingForOthers(reason) && !(reason === 'otherInstitution' && isAside(action))),
   )
-  const who = peopleOf(stand, possible, language)
+  const who = peopleOf(status, possible, language)
   const own = possible.filter(({ allowed }) => allowed)
   const articleIds = [
     `flow.${flow.id}.${state}`,
@@ -88,9 +88,9 @@ function hintOn(expId: string, stand: HintStatus, user: SessionUser, language: L
   return {
     lines: [
       say.stands({ expId, name: nameOf(transId), flow: text.flow[flow.id], state: text.state[state] }) +
-        (dueDt && dueDt !== answerBy ? say.due({ day: dayText(dueDt) }) + whyText(stand, language) : ''),
-      ...answerLines(stand, language),
-      ...contestLines(stand, language),
+        (dueDt && dueDt !== answerBy ? say.due({ day: dayText(dueDt) }) + whyText(status, language) : ''),
+      ...answerLines(status, language),
+      ...contestLines(status, language),
       ...(pendingAnswer
         ? [
             say.pendingAnswer({
@@ -110,9 +110,9 @@ function hintOn(expId: string, stand: HintStatus, user: SessionUser, language: L
                 ? say.you({ actions: own.map(({ action }) => text.action[action]).join(say.separator) })
                 : ''),
           ]),
-      ...refusalLines(stand, user, language),
-      ...evidenceLines(stand, language),
-      ...raiseLines(stand, language),
+      ...refusalLines(status, user, language),
+      ...evidenceLines(status, language),
+      ...raiseLines(status, language),
     ],
     articleIds,
     page: `/stdDetailPage?${new URLSearchParams({ pageId: `${flow.pageId}.search.detail`, expId })}`,
@@ -126,7 +126,7 @@ function hintOn(expId: string, stand: HintStatus, user: SessionUser, language: L
           ]
         : [],
     ),
-    files: stand.files,
+    files: status.files,
   }
 }
 
@@ -135,14 +135,14 @@ function whyText({ why }: HintStatus, language: Language): string {
   return languageFacts[language].sentenceGap + why(language)
 }
 
-function answerLines(stand: HintStatus, language: Language): string[] {
-  const { transId, dueDt, answerBy, rcvInsIdCd, raises } = stand
+function answerLines(status: HintStatus, language: Language): string[] {
+  const { transId, dueDt, answerBy, rcvInsIdCd, raises } = status
   const answer = isExceptionTransId(transId) ? answerTo(transId) : null
   if (!answer || !answerBy) return []
   const say = sayings[language].talk
   const { role, transId: names } = texts[language]
   const line = say.answer({ who: `${role.handler} ${rcvInsIdCd}`, transaction: names[answer], day: dayText(answerBy) })
-  const why = dueDt === null || dueDt === answerBy ? whyText(stand, language) : ''
+  const why = dueDt === null || dueDt === answerBy ? whyText(status, language) : ''
   return [line + (raises.some((one) => one.transId === answer) ? say.youAnswer : '') + why]
 }
 

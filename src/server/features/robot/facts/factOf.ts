@@ -77,8 +77,8 @@ const facts: readonly ((one: Asked) => Fact | null)[] = [
 export function factOf(question: string, language: Language, articleFacts: ArticleFacts): Fact | null {
   const one = asked(question, language, articleFacts)
   for (const fact of facts) {
-    const told = fact(one)
-    if (told) return told
+    const found = fact(one)
+    if (found) return found
   }
   return null
 }

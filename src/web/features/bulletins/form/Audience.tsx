@@ -16,9 +16,9 @@ export function Audience({ audience, whole = false }: AudienceProps) {
   if (!audience) return t('bulletins.everyone')
   const names = audience.map(({ insIdCd, nm }) => <CodeName key={insIdCd} code={insIdCd} name={nameIn(nm, language)} />)
   if (audience.length === 1 || whole) return <span className={styles.audience}>{names}</span>
-  const told = audience.map(({ nm }) => nameIn(nm, language)).join(t('frame.listSeparator'))
+  const hint = audience.map(({ nm }) => nameIn(nm, language)).join(t('frame.listSeparator'))
   return (
-    <Tooltip title={told} placement="bottom">
+    <Tooltip title={hint} placement="bottom">
       <span>{t('bulletins.institutions', { count: audience.length })}</span>
     </Tooltip>
   )
