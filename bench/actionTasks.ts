@@ -143,7 +143,7 @@ export const tasks: readonly Task[] = [
       await openWork(hand, page, 'Correct')
       await hand.click(page.getByRole('button', { name: 'Upload corrections' }))
       const saving = page.waitForEvent('download')
-      await hand.click(page.getByRole('button', { name: 'Download all that can be corrected (XLSX)' }))
+      await hand.click(page.getByRole('button', { name: 'Download all that match and can be corrected (XLSX)' }))
       const file = await readFile(await (await saving).path())
       await hand.file({ name: 'corrections.xlsx', mimeType: 'application/octet-stream', buffer: changed(file) })
       await hand.click(page.getByRole('button', { name: 'Commit this plan' }))

@@ -282,7 +282,7 @@ test('the file to correct all that match is had where it is uploaded', async ({ 
   const dialog = page.getByRole('dialog', { name: 'Upload corrections' })
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Download all that can be corrected (XLSX)' }).click(),
+    dialog.getByRole('button', { name: 'Download all that match and can be corrected (XLSX)' }).click(),
   ])
   const file = await corrected(await readFile(await download.path()), (sheet) => sheet.replaceAll('61.51', '42.75'))
   await page.locator('input[type=file]').setInputFiles({ name: 'corrections.xlsx', mimeType: xlsx, buffer: file })

@@ -3,7 +3,7 @@ import { flowRaising, flows } from '../../domain/flows/index.ts'
 import { hasRole } from '../../domain/people/actor.ts'
 import { recoveredFrom } from '../../domain/records/offers.ts'
 import { type ExceptionTransId, exceptionFacts } from '../../domain/records/transactions.ts'
-import type { Evidence } from '../../domain/reference/reference.ts'
+import { type Evidence, evidenceGroups } from '../../domain/reference/reference.ts'
 import type { Day, Now } from '../../domain/time/calendar.ts'
 import { transIdsOf } from '../../domain/workflow/check.ts'
 import type { ActionOffer } from '../../domain/workflow/decide.ts'
@@ -44,8 +44,8 @@ interface RecordStatus {
   actions: ActionOffer[]
   raises: { transId: string; lastDay: string }[]
   files: { fileName: string; filePath: string }[]
-  /** Of the vouchers that the reason code names, those that the submitter has not attached. */
-  notAttached: Evidence[]
+  /** Of the vouchers that the reason code names, those that the submitter has not attached; of a group one is enough. */
+  notAttached: Evidence[][]
 }
 
 export async function recordStatus(
@@ -75,7 +75,9 @@ export async function recordStatus(
     actions: offeredActions(flow, record, actor, now.today),
     raises: await familyOffers(db, seen, reference, actor, now),
     files: current.map(({ fileName, filePath }) => ({ fileName, filePath })),
-    notAttached: (reason?.evidence ?? []).filter(({ id }) => !current.some(({ evidence }) => evidence === id)),
+    notAttached: evidenceGroups(reason?.evidence ?? []).filter(
+      (group) => !group.some(({ id }) => current.some(({ evidence }) => evidence === id)),
+    ),
   }
 }
 

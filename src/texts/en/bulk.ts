@@ -64,7 +64,7 @@ export const bulk = {
   back: 'All bulk actions',
   corrections: {
     download: 'Download to correct',
-    downloadWhole: 'Download all that can be corrected (XLSX)',
+    downloadWhole: 'Download all that match and can be corrected (XLSX)',
     upload: 'Upload corrections',
     title: 'Upload corrections',
     help: 'Download failed records to correct, change the amount, reason code or remark in the file, and upload it here. You see what would happen before anything is done. At most {max} records.',

@@ -46,4 +46,5 @@ How do I get help?`,
   refused: 'Not available to you: {actions}. {why}',
   notAttached: 'Evidence not attached: {names}.',
   required: '{name} (required)',
+  oneOf: 'one of: {names}',
 } as const

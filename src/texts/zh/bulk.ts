@@ -64,7 +64,7 @@ export const bulk: Dictionary['bulk'] = {
   back: '全部批量操作',
   corrections: {
     download: '下载以更正',
-    downloadWhole: '下载全部可更正的记录（XLSX）',
+    downloadWhole: '下载符合条件且可更正的全部记录（XLSX）',
     upload: '上传更正',
     title: '上传更正',
     help: '下载未通过的记录，在文件中更正金额、原因码或备注，再在此上传。执行前会先显示将发生的变化。最多 {max} 条。',

@@ -41,4 +41,5 @@ export const talk = {
   refused: '您不能：{actions}。{why}',
   notAttached: '未附凭证：{names}。',
   required: '{name}（必需）',
+  oneOf: '择一提供：{names}',
 } as const

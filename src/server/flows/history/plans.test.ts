@@ -5,6 +5,7 @@ import { listened, planFaults } from '../../../../testing/data/plans.ts'
 import { givenDatabase, type TestDatabase } from '../../../../testing/server/database.ts'
 import { countedTo } from '../../../contract/schema.ts'
 import { type Actor, actsForAll, headInsIdCd } from '../../../domain/people/actor.ts'
+import { menusOf } from '../../../domain/people/menus.ts'
 import { readTerms } from '../../../domain/search/terms.ts'
 import { decimalAmount } from '../../../domain/text/money.ts'
 import { addDays, dayOf, dayText } from '../../../domain/time/calendar.ts'
@@ -220,7 +221,7 @@ describe('the plan of what a cardholder says', () => {
     if (!one) throw new Error('The member has no transaction.')
     await client.query("UPDATE merchant SET name = 'CHAINSTORE ZETA' WHERE mchnt_cd = $1", [one.mchnt_cd])
     const text = `chainstore ${decimalAmount(one.trans_at, one.trans_curr_cd)}`
-    const user = { ...small, menus: [] }
+    const user = { ...small, menus: menusOf(['handler']) }
     const card = { search: async () => {}, found: () => {}, refused: () => {} }
     const terms = readTerms(text, searchWords, to)
     const asked = await termsQuestion(terms, { db: db.databases.main, actor: user, language: 'en', today: to, card })

@@ -72,9 +72,10 @@ async function openPicture(bytes: Uint8Array, most: number, size: PictureSize): 
   const pages: ExhibitPage[] = []
   for (let page = 0; page < last; page += pagesAtOnce) {
     const numbers = Array.from({ length: pagesAtOnce }, (_, index) => page + index).filter((number) => number < last)
-    for (const drawn of await Promise.all(numbers.map((number) => drawPicture(bytes, number, size)))) {
-      if (!drawn) return { pages, note: pages.length === 0 ? 'tooHeavy' : 'cut' }
-      pages.push(drawn)
+    for (const drawn of await Promise.allSettled(numbers.map((number) => drawPicture(bytes, number, size)))) {
+      if (drawn.status === 'rejected') throw drawn.reason
+      if (!drawn.value) return { pages, note: pages.length === 0 ? 'tooHeavy' : 'cut' }
+      pages.push(drawn.value)
     }
   }
   return { pages, note: count > most ? 'cut' : null }

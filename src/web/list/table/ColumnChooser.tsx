@@ -23,7 +23,8 @@ export function ColumnChooser<Row>({ columns, choice, onChoose }: ColumnChooserP
         {columns.map((column, index) => {
           const name = columnName(column)
           const field = headOf(column, t)
-          const widen = (by: number) => onChoose(withWidth(choice, name, shownWidth(name) + by))
+          const width = shownWidth(name) ?? choice.widths[name] ?? column.width
+          const widen = (by: number) => onChoose(withWidth(choice, name, width + by))
           return (
             <li key={name}>
               <Checkbox
@@ -65,7 +66,7 @@ export function ColumnChooser<Row>({ columns, choice, onChoose }: ColumnChooserP
   )
 }
 
-/** The width of a column of the list as it stands on the page. */
-function shownWidth(name: string): number {
-  return document.querySelector<HTMLElement>(`main th[data-column="${name}"]`)?.offsetWidth ?? 0
+/** The width of a column as it stands on the page; undefined while it is hidden or the list has no rows. */
+function shownWidth(name: string): number | undefined {
+  return document.querySelector<HTMLElement>(`main th[data-column="${name}"]`)?.offsetWidth
 }

@@ -60,7 +60,7 @@ export function RowTable<Row>({ parts, rows, selection, listKey, choice, onChoos
           {rowActionsOf(list) && <col style={{ width: 0 }} />}
         </colgroup>
         <TableHead
-          {...{ parts, columns, lookOf }}
+          {...{ parts, columns, lookOf, choice }}
           onWidth={(name, width) => onChoose(withWidth(choice, name, width))}
           checkbox={list.selection && <SelectAll keys={keys} selection={selection} />}
         />

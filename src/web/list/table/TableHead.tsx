@@ -2,6 +2,7 @@ import { type PointerEvent, type ReactNode, useRef } from 'react'
 import { useText } from '../../i18n/useText.ts'
 import { usePrinting } from '../../layout/usePrinting.ts'
 import { columnName, headOf, type ListColumn, type ListParts, rowActionsOf } from '../definition.ts'
+import type { ColumnChoice } from './columnChoice.ts'
 import styles from './rowTable.module.css'
 import type { CellLook } from './TableRow.tsx'
 
@@ -9,12 +10,13 @@ interface TableHeadProps<Row> {
   parts: Pick<ListParts<Row>, 'list' | 'place'>
   columns: readonly ListColumn<Row>[]
   lookOf: (column: ListColumn<Row>, index: number) => CellLook
+  choice: ColumnChoice
   onWidth: (name: string, width: number) => void
   /** The checkbox of all rows; missing where rows can't be selected. */
   checkbox: ReactNode
 }
 
-export function TableHead<Row>({ parts, columns, lookOf, onWidth, checkbox }: TableHeadProps<Row>) {
+export function TableHead<Row>({ parts, columns, lookOf, choice, onWidth, checkbox }: TableHeadProps<Row>) {
   const { list, place } = parts
   const t = useText()
   const printing = usePrinting()
@@ -27,6 +29,7 @@ export function TableHead<Row>({ parts, columns, lookOf, onWidth, checkbox }: Ta
             key={columnName(column)}
             name={columnName(column)}
             className={lookOf(column, index).className}
+            width={choice.widths[columnName(column)]}
             sort={sortOf(columnName(column))}
             onWidth={(width) => onWidth(columnName(column), width)}
           >
@@ -61,13 +64,15 @@ interface HeadCellProps {
   children: ReactNode
   name: string
   className: string
+  /** That the user has chosen. */
+  width: number | undefined
   /** Missing where the rows cannot be sorted by this column. */
   sort?: { order: 'ascending' | 'descending' | undefined; onSort: () => void } | undefined
   onWidth: (width: number) => void
 }
 
 /** A head cell that sorts, and whose right edge can be dragged. By keyboard, widths are changed in the column chooser. */
-function HeadCell({ children, name, className, sort, onWidth }: HeadCellProps) {
+function HeadCell({ children, name, className, width, sort, onWidth }: HeadCellProps) {
   const started = useRef<{ x: number; width: number } | null>(null)
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId)
@@ -83,7 +88,7 @@ function HeadCell({ children, name, className, sort, onWidth }: HeadCellProps) {
     if (from && event.clientX !== from.x) onWidth(from.width + event.clientX - from.x)
   }
   return (
-    <th scope="col" data-column={name} className={className} aria-sort={sort?.order}>
+    <th scope="col" data-column={name} className={className} style={{ maxWidth: width }} aria-sort={sort?.order}>
       {sort ? (
         <button type="button" className={styles.headSort} onClick={sort.onSort}>
           <span>{children}</span>

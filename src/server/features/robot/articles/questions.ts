@@ -204,7 +204,7 @@ interface AnswerRow {
 }
 
 /** An answer of the robot to this user, locked, and its question as it would be kept; nothing where there is no such answer. */
-export async function answerTo(
+export async function robotAnswer(
   trx: Transaction<Tables>,
   { chatId, robotId, userId }: { chatId: string; robotId: string; userId: string },
 ) {
@@ -227,7 +227,7 @@ export function leaveQuestion(
   chatId: string,
 ): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    const answer = await answerTo(trx, { chatId, robotId, userId })
+    const answer = await robotAnswer(trx, { chatId, robotId, userId })
     if (!answer?.offersPerson) throw new CallError('answerUnknown')
     const questionId = await keepQuestion(trx, 'unanswered', { ...answer.question, at: clock() })
     if (questionId === null) throw new CallError('answerUnknown')

@@ -7,7 +7,7 @@ import type { SessionUser } from '../../../http/serve/access.ts'
 import { CallError } from '../../../http/serve/errors.ts'
 import type { Live } from '../../../live.ts'
 import { keptFor } from '../../../processes/keptFor.ts'
-import { answerTo, keepQuestion } from '../articles/questions.ts'
+import { keepQuestion, robotAnswer } from '../articles/questions.ts'
 import type { Rating } from '../retrieval/ratings.ts'
 import { termsOf } from '../retrieval/terms.ts'
 
@@ -26,7 +26,7 @@ export async function rate(
 ): Promise<void> {
   const { userId: robotId } = await robot()
   await db.transaction().execute(async (trx) => {
-    const answer = await answerTo(trx, { chatId: seqId, robotId, userId: user.userId })
+    const answer = await robotAnswer(trx, { chatId: seqId, robotId, userId: user.userId })
     if (!answer?.mayBeRated) throw new CallError('notFound')
     if (answer.score !== null) throw new CallError('ratedAlready')
     await sql`UPDATE chat_message SET score = ${score} WHERE chat_id = ${seqId}`.execute(trx)

@@ -30,7 +30,7 @@ export interface HintStatus {
   actions: readonly ActionOffer[]
   raises: readonly { transId: string; lastDay: string }[]
   files: readonly HintFile[]
-  notAttached: readonly Evidence[]
+  notAttached: readonly (readonly Evidence[])[]
 }
 
 interface HintFile {
@@ -171,7 +171,11 @@ function evidenceLines({ notAttached, view, actions }: HintStatus, language: Lan
   const isOver = actions.every(({ action }) => action === 'hide' || action === 'unhide')
   if (notAttached.length === 0 || view === 'receiver' || isOver) return []
   const say = sayings[language].talk
-  const names = notAttached.map(({ nm, required }) => (required ? say.required({ name: nm[language] }) : nm[language]))
+  const names = notAttached.map((group) => {
+    const name = group.map(({ nm }) => nm[language]).join(say.separator)
+    if (group.length > 1) return say.oneOf({ names: name })
+    return group[0]?.required ? say.required({ name }) : name
+  })
   return [say.notAttached({ names: names.join(say.separator) })]
 }
 
