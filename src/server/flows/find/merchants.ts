@@ -16,7 +16,7 @@ export function readsHistory(actor: SessionUser): boolean {
 }
 
 /** At most so many merchants are looked at, of all institutions; those that the user does not see are then left out. */
-const mostNamed = 200
+export const mostNamed = 200
 
 /** Whether more merchants than that have the name, of all institutions. */
 export async function haveMany(db: Reader, merchant: string, most: number): Promise<boolean> {

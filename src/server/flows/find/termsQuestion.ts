@@ -17,7 +17,7 @@ import { CallError } from '../../http/serve/errors.ts'
 import type { HistoryQuestion } from '../history/question.ts'
 import type { HistoryTerms } from '../history/terms.ts'
 import type { Conditions } from '../list/ranges.ts'
-import { findMerchants, haveMany } from './merchants.ts'
+import { findMerchants, haveMany, mostNamed } from './merchants.ts'
 
 /** A name that more merchants have is refused where nothing narrower is said: the history is searched once for each. */
 const mostMerchants = 6
@@ -101,8 +101,10 @@ async function historyTerms(terms: readonly ReadTerm[], { db, actor, language, t
     merchant && !isCompared && !isByAmount
       ? await findMerchants(db, merchant.words, actor, today, mostMerchants + 1)
       : undefined
-  if (merchant && merchants && merchants.length > mostMerchants)
-    throw refusal(merchant, language, 'termMerchants', mostMerchants)
+  // Of more than these the user may see others than those that were looked at.
+  const areMany =
+    merchants && merchant && (merchants.length > mostMerchants || (await haveMany(db, merchant.words, mostNamed)))
+  if (areMany) throw refusal(merchant, language, 'termMerchants', mostMerchants)
   return {
     lastFour,
     amounts: amount && amountReadings(amount),

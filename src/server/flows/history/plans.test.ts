@@ -228,5 +228,10 @@ describe('the plan of what a cardholder says', () => {
     const question = { ...asked, actor: small, transIds: null }
     const answer = await searchHistory(db.databases, db.vault, question, { currPage: 1, pageSize })
     expect(answer.found.map(({ id }) => id)).toContain(one.id)
+    const alone = readTerms('chainstore', searchWords, to)
+    await expect(
+      termsQuestion(alone, { db: db.databases.main, actor: user, language: 'en', today: to, card }),
+      'not only those that were looked at',
+    ).rejects.toMatchObject({ error: 'termRefused' })
   })
 })
