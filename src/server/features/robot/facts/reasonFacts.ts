@@ -54,7 +54,7 @@ function isErrorCode(code: string): boolean {
   return Object.values(errors).some(({ errCd }) => errCd === code)
 }
 
-/** What a reason code means that is named; of several one line each. */
+/** Explains the reason code that the question names. Several codes get a line each. */
 export function codedReasonsFact(one: Asked): Fact | null {
   const codes = reasonCodesIn(one)
   const [code, ...others] = codes

@@ -121,14 +121,14 @@ function linesOf(steps: Flow['transitions'], flow: Flow, one: Asked, state?: str
 }
 
 /**
- * Where a record of a workflow stands after a step, and what may be done there. Its second line is the whole way.
+ * Names the status of a record after a step, and the actions that it offers. The second line lists all steps of the workflow.
  * Null where neither a step, a status nor the beginning is asked.
  */
 export function pathFact(one: Asked): Fact | null {
   const { things, asks, flow } = one
   if (!flow || !asks('path')) return null
   const isOfReply = things.actions.length === 1 && things.actions[0] === 'reply' && things.states.length === 0
-  // What is replied, and what a transaction is answered with, stands with the transaction.
+  // The facts on a transaction say how it is replied to, and which transaction answers it.
   if (isOfReply && !one.asks('who') && !one.asks('next') && !one.asks('where')) return null
   if (
     things.transIds.some((id) => answerTo(id)) &&
@@ -195,7 +195,7 @@ function lineOf(flow: Flow, { action, from, to, by, side }: Transition, { say, s
   })
 }
 
-/** What may be done in a status, and by whom. */
+/** Lists the actions in a status, with who may take them. */
 function optionsIn(flow: Flow, state: State, one: Asked): string {
   const { say, subject } = one
   const { words } = subject

@@ -48,7 +48,7 @@ export function flowLimits(one: Asked): Fact | null {
   return { lines: joined, articleId: `flow.${flow.id}` }
 }
 
-/** What two transactions that the question names differ in. */
+/** Compares two transactions that the question names. */
 export function differenceFact(one: Asked): Fact | null {
   const { transIds } = one.things
   return transIds.length > 1 && (one.asks('difference') || isAboutTwo(one)) ? differenceOf(transIds, one) : null
@@ -91,7 +91,7 @@ function answerFact(transId: ExceptionTransId, one: Asked): Fact | null {
   return answer && one.asks('received') && one.asks('howLong') ? transactionFact(answer, one) : null
 }
 
-/** What is said of a transaction by its definition and its limit rules. */
+/** Describes a transaction by its definition and its limit rules. */
 const ofTransactions: readonly Aspect[] = [
   'howLong',
   'howMuch',
@@ -106,7 +106,7 @@ const ofTransactions: readonly Aspect[] = [
 
 export function namedTransactionFact(one: Asked): Fact | null {
   const [transId] = one.things.transIds
-  // Of a transaction without reason codes an article says more.
+  // If a transaction has no reason codes, an article says more about it.
   if (!transId || isAboutReasons(one)) return null
   const isNamed = new RegExp(`\\b${transId}\\b`, 'i').test(one.question)
   return isNamed || ofTransactions.some((intent) => one.asks(intent)) ? transactionFact(transId, one) : null

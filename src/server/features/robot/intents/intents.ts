@@ -36,7 +36,7 @@ export function isSurelyOurs(question: string): boolean {
 const code = /(?<![a-z0-9])([esv]\d{2}|\d{4})(?![a-z0-9])/
 
 /**
- * What a question that is asked on the page of a record means. `itself`: the record answers it, by its status and its steps.
+ * Says what a question on the page of a record is about. `itself`: the status and steps of the record answer it.
  * `also`: an article answers it, after what the record says. Null for a question in general.
  */
 export function meansOpenRecord(question: string): 'itself' | 'also' | null {

@@ -73,7 +73,7 @@ interface Line {
   isItem: boolean
 }
 
-/** What a line holds that answers a question of this kind, in any language. */
+/** A pattern, for all languages, that a line must match to answer a question of this kind. */
 const finderOfLines = (holds: keyof typeof wordFiles.en.answers) =>
   finderOf(languages.flatMap((language) => wordFiles[language].answers[holds]))
 const answers: readonly (readonly [aspects: readonly Aspect[], finder: Finder])[] = [
@@ -93,7 +93,7 @@ export function passagesOf(text: string, question: string, most = 3): string[] {
   const isAnswer = isAnswerTo(question)
   const lines = linesOf(text)
   const common = lines.map((line) => new Set(termsOf(line.text).filter((term) => asked.has(term))))
-  // What every line of an article names tells none of them from the others.
+  // A word that stands in every line of an article does not help to choose one of them.
   const weights = common.map((terms, at) => {
     const named = [...terms].reduce((sum, term) => sum + 1 / common.filter((others) => others.has(term)).length, 0)
     return named + (isAnswer(lines[at]?.text ?? '') ? answersWeight : 0)
