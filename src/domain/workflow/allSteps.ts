@@ -32,9 +32,15 @@ export function isAddedAction(action: string): action is AddedAction {
   return addedSteps.some(({ actions }) => actions.some((one) => one === action))
 }
 
-/** Returns the steps of the definition and the added ones. */
+const stepsOfFlows = new WeakMap<Flow, readonly Transition[]>()
+
+/** Returns the steps of the definition and the added ones. They are made once: each row of a list asks for them. */
 export function allStepsOf(flow: Flow): readonly Transition[] {
-  return [...flow.transitions, ...addedSteps.flatMap(({ stepsOf }) => stepsOf(flow))]
+  const made = stepsOfFlows.get(flow)
+  if (made) return made
+  const steps = [...flow.transitions, ...addedSteps.flatMap(({ stepsOf }) => stepsOf(flow))]
+  stepsOfFlows.set(flow, steps)
+  return steps
 }
 
 /**
