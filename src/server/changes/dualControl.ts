@@ -5,8 +5,8 @@ import { headInsIdCd } from '../../domain/people/actor.ts'
 import { changeKey } from '../../domain/people/pendingChanges.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Right } from '../http/serve/access.ts'
-import { CallError } from '../http/serve/errors.ts'
 import type { CallKind } from './kinds.ts'
+import { writeSetting } from './writeSetting.ts'
 
 export async function dualControlOf(db: Kysely<Tables>, byDefault: boolean): Promise<{ on: boolean; version: number }> {
   const row = await db.selectFrom('dual_control').select(['is_on', 'version']).executeTakeFirst()
@@ -25,21 +25,10 @@ export function dualControlKind(byDefault: boolean): CallKind<typeof modifyDualC
     needsApproval: ({ reply }) => !reply.on,
     async apply(trx, _maker, { on, version }) {
       const before = await dualControlOf(trx, byDefault)
-      if (before.version !== version) throw new CallError('recordChanged')
-      const next = { is_on: on, version: version + 1 }
-      const written = await trx
-        .insertInto('dual_control')
-        .values(next)
-        .onConflict((conflict) =>
-          conflict.column('one_row').doUpdateSet(next).where('dual_control.version', '=', version),
-        )
-        .returning('version')
-        .executeTakeFirst()
-      // Somebody else did it at the same moment.
-      if (!written) throw new CallError('recordChanged')
+      const next = await writeSetting(trx, 'dual_control', { read: version, found: before.version }, { is_on: on })
       const [was, is] = [{ dualControl: before.on }, { dualControl: on }]
       return {
-        reply: { on, version: next.version, pendingChange: null },
+        reply: { on, version: next, pendingChange: null },
         insIdCd: headInsIdCd,
         target: 'dual control',
         detail: changesOf(was, is),

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { BodyOf } from '../../../contract/call.ts'
 import {
   modifyRemarkTemplates,
@@ -17,6 +17,7 @@ import { changesOf } from '../../../domain/operations/logs.ts'
 import { type Actor, actsForAll, mayActFor } from '../../../domain/people/actor.ts'
 import { usualCardLimits } from '../../../domain/risk/cardSearches.ts'
 import { type ChangeService, serveChanges } from '../../changes/changes.ts'
+import { writeSetting } from '../../changes/writeSetting.ts'
 import type { Databases } from '../../db/pools/databases.ts'
 import type { Tables } from '../../db/tables.ts'
 import { withStepUp } from '../../http/serve/access.ts'
@@ -80,14 +81,10 @@ async function writeRemarkTemplates(
 ): Promise<RemarkTemplates> {
   return db.transaction().execute(async (trx) => {
     const before = await remarkTemplatesOf(trx, insIdCd, actor)
-    const after = { insIdCd, version: version + 1, list: [...new Set(templates)] }
-    const { numAffectedRows } = await sql`
-      INSERT INTO remark_template AS t (ins_id_cd, list, version)
-      SELECT ${insIdCd}, ${after.list}::text[], ${after.version}
-      WHERE ${version} = 0 OR EXISTS (SELECT 1 FROM remark_template WHERE ins_id_cd = ${insIdCd})
-      ON CONFLICT (ins_id_cd) DO UPDATE SET list = EXCLUDED.list, version = EXCLUDED.version
-      WHERE t.version = ${version}`.execute(trx)
-    if (numAffectedRows !== 1n) throw new CallError('recordChanged')
+    const list = [...new Set(templates)]
+    const versions = { read: version, found: before.version }
+    const next = await writeSetting(trx, 'remark_template', versions, { ins_id_cd: insIdCd, list })
+    const after = { insIdCd, version: next, list }
     await record(trx, insIdCd, changesOf(before, after))
     return after
   })
@@ -121,19 +118,9 @@ async function modifyCardLimits(
   if (!actsForAll(actor)) throw new CallError('otherInstitution')
   return db.transaction().execute(async (trx) => {
     const before = await cardLimitOf(trx, insIdCd, actor)
-    if (before.version !== version) throw new CallError('recordChanged')
-    const next = { ins_id_cd: insIdCd, per_minute: perMinute, per_day: perDay, version: version + 1 }
-    const written = await trx
-      .insertInto('card_limit')
-      .values(next)
-      .onConflict((conflict) =>
-        conflict.column('ins_id_cd').doUpdateSet(next).where('card_limit.version', '=', version),
-      )
-      .returning('version')
-      .executeTakeFirst()
-    // Somebody else did it at the same moment.
-    if (!written) throw new CallError('recordChanged')
-    const after = { insIdCd, version: version + 1, perMinute, perDay }
+    const values = { ins_id_cd: insIdCd, per_minute: perMinute, per_day: perDay }
+    const next = await writeSetting(trx, 'card_limit', { read: version, found: before.version }, values)
+    const after = { insIdCd, version: next, perMinute, perDay }
     await record(trx, insIdCd, changesOf(before, after))
     return after
   })

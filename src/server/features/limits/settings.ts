@@ -9,6 +9,7 @@ import { currencies } from '../../../domain/reference/currencies.ts'
 import { type Language, texts } from '../../../texts/texts.ts'
 import type { Applied, Maker } from '../../changes/kinds.ts'
 import { pendingChangesOf } from '../../changes/store.ts'
+import { writeSetting } from '../../changes/writeSetting.ts'
 import { visibleTo } from '../../db/lists/visibleTo.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/serve/errors.ts'
@@ -63,13 +64,12 @@ export async function modifySetting(
     ...(otpMode === 'above' ? amountOf(sent, language) : { otp_above: null, otp_curr_cd: null }),
   }
   const { otp_above: otpAbove, otp_curr_cd: otpCurrCd } = asks
-  const next = version + 1
   const before = await settingOf(trx, insIdCd, actor)
-  if (before.version !== version) throw new CallError('recordChanged')
   const { claimMode = before.claimMode, keysExempt = before.keysExempt, zone = before.zone ?? null } = sent
+  const row = { ins_id_cd: insIdCd, ...asks, claim_mode: claimMode, keys_exempt: keysExempt, zone }
   const after = {
     insIdCd,
-    version: next,
+    version: await writeSetting(trx, 'institution_setting', { read: version, found: before.version }, row),
     otpMode,
     otpAbove,
     otpCurrCd,
@@ -78,17 +78,6 @@ export async function modifySetting(
     zone,
     pendingChange: null,
   }
-  const row = { ins_id_cd: insIdCd, version: next, ...asks, claim_mode: claimMode, keys_exempt: keysExempt, zone }
-  const written = await trx
-    .insertInto('institution_setting')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict.column('ins_id_cd').doUpdateSet(row).where('institution_setting.version', '=', version),
-    )
-    .returning('version')
-    .executeTakeFirst()
-  // Somebody else did it at the same moment.
-  if (!written) throw new CallError('recordChanged')
   return {
     reply: after,
     insIdCd,

@@ -7,6 +7,7 @@ import { changeKey } from '../../../domain/people/pendingChanges.ts'
 import { defaultThreshold } from '../../../domain/risk/risk.ts'
 import type { Applied } from '../../changes/kinds.ts'
 import { pendingChangesOf } from '../../changes/store.ts'
+import { writeSetting } from '../../changes/writeSetting.ts'
 import type { Tables } from '../../db/tables.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import { expectInstitution } from '../../http/serve/institutions.ts'
@@ -30,21 +31,9 @@ export async function modifyThreshold(
   if (!mayActFor(actor, insIdCd)) throw new CallError('otherInstitution')
   await expectInstitution(trx, insIdCd)
   const { pendingChange: _, ...before } = await thresholdOf(trx, insIdCd)
-  if (before.version !== version) throw new CallError('recordChanged')
-  const after = { insIdCd, threshold, version: version + 1 }
-  const done = await trx
-    .insertInto('risk_setting')
-    .values({ ins_id_cd: insIdCd, threshold, version: after.version })
-    .onConflict((conflict) =>
-      conflict
-        .column('ins_id_cd')
-        .doUpdateSet({ threshold, version: after.version })
-        .where('risk_setting.version', '=', version),
-    )
-    .returning('version')
-    .executeTakeFirst()
-  // Somebody else did it at the same moment.
-  if (!done) throw new CallError('recordChanged')
+  const versions = { read: version, found: before.version }
+  const next = await writeSetting(trx, 'risk_setting', versions, { ins_id_cd: insIdCd, threshold })
+  const after = { insIdCd, threshold, version: next }
   return {
     reply: { ...after, pendingChange: null },
     insIdCd,

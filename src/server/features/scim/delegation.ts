@@ -8,6 +8,7 @@ import { changeKey } from '../../../domain/people/pendingChanges.ts'
 import { type ChangeService, serveChanges } from '../../changes/changes.ts'
 import type { Applied, CallKind } from '../../changes/kinds.ts'
 import { pendingChangesOf } from '../../changes/store.ts'
+import { writeSetting } from '../../changes/writeSetting.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Right } from '../../http/serve/access.ts'
 import { CallError } from '../../http/serve/errors.ts'
@@ -73,21 +74,11 @@ async function modify(
   { insIdCd, version, delegated }: DirectoryBody,
 ): Promise<Applied<DirectoryRow>> {
   const before = await directoryOf(trx, publicUrl, actor, insIdCd)
-  if (before.version !== version) throw new CallError('recordChanged')
-  const next = { ins_id_cd: insIdCd, delegated, version: version + 1 }
-  const written = await trx
-    .insertInto('directory_setting')
-    .values(next)
-    .onConflict((conflict) =>
-      conflict.column('ins_id_cd').doUpdateSet(next).where('directory_setting.version', '=', version),
-    )
-    .returning('version')
-    .executeTakeFirst()
-  // Somebody else did it at the same moment.
-  if (!written) throw new CallError('recordChanged')
+  const versions = { read: version, found: before.version }
+  const next = await writeSetting(trx, 'directory_setting', versions, { ins_id_cd: insIdCd, delegated })
   const [was, is] = [{ delegated: before.delegated }, { delegated }]
   return {
-    reply: { ...before, version: next.version, delegated, pendingChange: null },
+    reply: { ...before, version: next, delegated, pendingChange: null },
     insIdCd,
     target: insIdCd,
     detail: changesOf(was, is),

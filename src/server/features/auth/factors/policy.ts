@@ -13,6 +13,7 @@ import { type FactorPolicy, usualFactorPolicy } from '../../../../domain/people/
 import { type ChangeService, serveChanges } from '../../../changes/changes.ts'
 import { type Applied, approvedAlways } from '../../../changes/kinds.ts'
 import { pendingChangesOf } from '../../../changes/store.ts'
+import { writeSetting } from '../../../changes/writeSetting.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { Right } from '../../../http/serve/access.ts'
 import { CallError } from '../../../http/serve/errors.ts'
@@ -72,21 +73,11 @@ async function modifyPolicy(
   actor: Actor,
 ): Promise<Applied<FactorPolicyRow>> {
   const before = await policyOf(trx, insIdCd, actor)
-  if (before.version !== version) throw new CallError('recordChanged')
-  const next = { ins_id_cd: insIdCd, policy: factorPolicy, version: version + 1 }
-  const written = await trx
-    .insertInto('factor_policy')
-    .values(next)
-    .onConflict((conflict) =>
-      conflict.column('ins_id_cd').doUpdateSet(next).where('factor_policy.version', '=', version),
-    )
-    .returning('version')
-    .executeTakeFirst()
-  // Somebody else did it at the same moment.
-  if (!written) throw new CallError('recordChanged')
+  const versions = { read: version, found: before.version }
+  const next = await writeSetting(trx, 'factor_policy', versions, { ins_id_cd: insIdCd, policy: factorPolicy })
   const [was, is] = [{ factorPolicy: before.factorPolicy }, { factorPolicy }]
   return {
-    reply: { insIdCd, version: next.version, factorPolicy, pendingChange: null },
+    reply: { insIdCd, version: next, factorPolicy, pendingChange: null },
     insIdCd,
     target: insIdCd,
     detail: changesOf(was, is),

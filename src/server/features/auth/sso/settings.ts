@@ -8,6 +8,7 @@ import { rolesToGive } from '../../../../domain/people/people.ts'
 import { ssoProofDays } from '../../../../domain/people/sso.ts'
 import { type Applied, approvedAlways, type Maker } from '../../../changes/kinds.ts'
 import { pendingChangesOf } from '../../../changes/store.ts'
+import { writeSetting } from '../../../changes/writeSetting.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { Right } from '../../../http/serve/access.ts'
 import { CallError, roleMissing } from '../../../http/serve/errors.ts'
@@ -116,9 +117,9 @@ async function modifySetting(
   expectIssuer(body.issuerUrl, deps.production)
   await lockInstitution(trx, insIdCd)
   const before = await ssoOf(trx, insIdCd)
-  if ((before?.version ?? 0) !== version) throw new CallError('recordChanged')
   const breakGlass = body.breakGlass === '' ? null : await breakGlassOf(trx, insIdCd, body.breakGlass)
-  await writeSetting(trx, body, { breakGlass, before, seal: deps.seal })
+  const versions = { read: version, found: before?.version ?? 0 }
+  await writeSetting(trx, 'sso_setting', versions, columnsOf(body, { breakGlass, before, seal: deps.seal }))
   if (body.passwordsOff) {
     if (breakGlass === null || !body.enabled) throw new CallError('ssoBreakGlass', {}, 'breakGlass')
     if (!before?.passwordsOff || isOtherConnection(before, body))
@@ -167,17 +168,12 @@ interface Writing {
   seal: ClientSecretSeal
 }
 
-async function writeSetting(
-  trx: Transaction<Tables>,
-  body: SettingBody,
-  { breakGlass, before, seal }: Writing,
-): Promise<void> {
-  const { insIdCd, version } = body
+function columnsOf(body: SettingBody, { breakGlass, before, seal }: Writing) {
+  const { insIdCd } = body
   // A secret is not sent to another issuer than the one it is for.
   const stays = before?.issuer === body.issuerUrl ? before : null
-  const next = {
+  return {
     ins_id_cd: insIdCd,
-    version: version + 1,
     enabled: body.enabled,
     issuer: body.issuerUrl,
     client_id: body.clientId,
@@ -192,11 +188,6 @@ async function writeSetting(
     passwords_off: body.passwordsOff && breakGlass !== null && body.enabled,
     break_glass: breakGlass,
   }
-  await trx
-    .insertInto('sso_setting')
-    .values(next)
-    .onConflict((conflict) => conflict.column('ins_id_cd').doUpdateSet(next))
-    .execute()
 }
 
 /** Throws `changeOutdated` where the secret of a proposed change can't be opened any more. */
