@@ -16,6 +16,7 @@ const benches: Record<string, () => Promise<{ bench: (args: string[]) => Promise
   home: () => import('./home.ts'),
   scale: () => import('./scale.ts'),
   outages: () => import('./outages.ts'),
+  upgrade: () => import('./upgrade.ts'),
   drill: () => import('./drill.ts'),
   months: () => import('./months.ts'),
   costs: () => import('./costs.ts'),

@@ -22,6 +22,8 @@ export interface Seen {
 
 interface Steady {
   address: string
+  /** Of the address, if no authority is behind it. */
+  certificate?: string
   everyMs: number
   signal: AbortSignal
 }
@@ -54,10 +56,10 @@ export const searchSteadily = (steady: Steady): Promise<Seen> =>
 
 async function steadily(
   username: string,
-  { address, everyMs, signal }: Steady,
+  { address, certificate, everyMs, signal }: Steady,
   call: (browser: Browser) => Promise<Answer | string>,
 ): Promise<Seen> {
-  const connection = overNetwork(address)
+  const connection = overNetwork(address, certificate)
   const browser = new Browser(connection)
   const entered = await browser.logIn(username, demoPassword, captcha)
   if (entered.status !== 200) throw new Error(`${username} can't log in: ${entered.text}`)
