@@ -14,36 +14,33 @@ import type {
 } from '../../../contract/reference/reference.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import { currencies } from '../../../domain/reference/currencies.ts'
-import type { CardAttr, Evidence } from '../../../domain/reference/reference.ts'
-import type { SpecialDay } from '../../../domain/time/businessDays.ts'
-import { type Day, dayText, weekdayOf } from '../../../domain/time/calendar.ts'
+import { dayText, weekdayOf } from '../../../domain/time/calendar.ts'
 import { nameIn } from '../../../texts/names.ts'
 import { texts } from '../../../texts/texts.ts'
-import type { ServedList } from '../../http/serve/serveList.ts'
+import type { ListQuestion, ServedList } from '../../http/serve/serveList.ts'
 
 // Some thousands of rows at most: what no index sorts is sorted at once.
 
-type ReasonBody = BodyOf<typeof queryReasonCode>
+/** A list whose rows the database gives as they are shown. */
+type RowsAsShown<Body extends { sort: string }, Row extends object> = ServedList<Body['sort'], Row, Row>
 
-interface StoredReason {
-  trans_id: string
-  rsn_cd: string
-  en_nm: string
-  nm: string
-  fraud: boolean
-  evidence: Evidence[]
+const shown = <Row>(rows: Row[]) => rows
+const nm = sql`jsonb_build_object('en', en_nm, 'zh', nm) AS nm`
+
+/** Rows whose name in either language has this in it. */
+function named(part: string | undefined) {
+  return part && sql`position(lower(${part}) IN lower(en_nm || ' ' || nm)) > 0`
 }
 
+type ReasonBody = BodyOf<typeof queryReasonCode>
+
 export function reasonList({
-  transId,
-  rsnCd,
-  rsnNm,
-  flow,
-}: ReasonBody): ServedList<ReasonBody['sort'], StoredReason, ReasonCodeRow> {
+  body: { transId, rsnCd, rsnNm, flow },
+}: ListQuestion<ReasonBody>): RowsAsShown<ReasonBody, ReasonCodeRow> {
   const transIds = flows.find(({ id }) => id === flow)?.transIds ?? []
   return {
     query: {
-      columns: sql`trans_id, rsn_cd, en_nm, nm, fraud, evidence`,
+      columns: sql`trans_id AS "transId", rsn_cd AS "rsnCd", ${nm}, fraud, evidence`,
       from: sql`reason_code`,
       where: [
         sql`NOT ended`,
@@ -55,14 +52,7 @@ export function reasonList({
       sorts: { transId: 'trans_id', rsnCd: 'rsn_cd' },
       tieBreak: 'trans_id, rsn_cd',
     },
-    shown: (rows) =>
-      rows.map((row) => ({
-        transId: row.trans_id,
-        rsnCd: row.rsn_cd,
-        nm: { en: row.en_nm, zh: row.nm },
-        fraud: row.fraud,
-        evidence: row.evidence,
-      })),
+    shown,
     file: {
       name: 'reasonCodes',
       columns: ['transId', 'rsnCd', 'rsnNm', 'fraud', 'evidence'],
@@ -79,20 +69,7 @@ export function reasonList({
   }
 }
 
-/** Rows whose name in either language has this in it. */
-function named(part: string | undefined) {
-  return part && sql`position(lower(${part}) IN lower(en_nm || ' ' || nm)) > 0`
-}
-
 type CurrencyBody = BodyOf<typeof queryCurrencyName>
-
-interface StoredCurrency {
-  curr_cd: string
-  alpha: string
-  decimals: number
-  en_nm: string
-  nm: string
-}
 
 /** Alphabetic codes and decimals, which no table has. */
 const isoCurrencies = JSON.stringify(
@@ -100,13 +77,13 @@ const isoCurrencies = JSON.stringify(
 )
 
 export function currencyList({
-  currCd,
-  currNm,
-}: CurrencyBody): ServedList<CurrencyBody['sort'], StoredCurrency, CurrencyNameRow> {
+  body: { currCd, currNm },
+}: ListQuestion<CurrencyBody>): RowsAsShown<CurrencyBody, CurrencyNameRow> {
   const begin = currCd?.toUpperCase()
   return {
     query: {
-      columns: sql`curr_cd, coalesce(alpha, '') AS alpha, coalesce(decimals, 0) AS decimals, en_nm, nm`,
+      columns: sql`
+        curr_cd AS "currCd", coalesce(alpha, '') AS "currAlpha", coalesce(decimals, 0) AS decimals, ${nm}`,
       from: sql`
         currency_name LEFT JOIN jsonb_to_recordset(${isoCurrencies}::jsonb)
           AS iso (curr_cd text, alpha text, decimals integer) USING (curr_cd)`,
@@ -118,13 +95,7 @@ export function currencyList({
       sorts: { currCd: 'curr_cd', currAlpha: `coalesce(alpha, '') COLLATE "C"`, decimals: 'coalesce(decimals, 0)' },
       tieBreak: 'curr_cd',
     },
-    shown: (rows) =>
-      rows.map(({ curr_cd, alpha, decimals, en_nm, nm }) => ({
-        currCd: curr_cd,
-        currAlpha: alpha,
-        decimals,
-        nm: { en: en_nm, zh: nm },
-      })),
+    shown,
     file: {
       name: 'currencies',
       columns: ['currCd', 'currAlpha', 'decimals', 'currNm'],
@@ -135,24 +106,15 @@ export function currencyList({
 
 type CalendarBody = BodyOf<typeof queryCalendarDay>
 
-interface StoredDay {
-  ins_id_cd: string | null
-  ins_en_nm: string | null
-  ins_nm: string | null
-  day: Day
-  kind: SpecialDay['kind']
-  en_nm: string
-  nm: string
-}
-
 export function calendarList({
-  year,
-  dayKind,
-  insIdCd,
-}: CalendarBody): ServedList<CalendarBody['sort'], StoredDay, CalendarDayRow> {
+  body: { year, dayKind, insIdCd },
+}: ListQuestion<CalendarBody>): RowsAsShown<CalendarBody, CalendarDayRow> {
   return {
     query: {
-      columns: sql`d.day, d.kind, d.en_nm, d.nm, d.ins_id_cd, i.ins_en_nm, i.ins_nm`,
+      columns: sql`
+        d.day, d.kind AS "dayKind", ${nm}, d.ins_id_cd AS "insIdCd",
+        CASE WHEN d.ins_id_cd IS NOT NULL
+          THEN jsonb_build_object('en', coalesce(i.ins_en_nm, ''), 'zh', coalesce(i.ins_nm, '')) END AS "insNm"`,
       from: sql`(
         SELECT day, kind, en_nm, nm, NULL AS ins_id_cd FROM calendar_day
         UNION ALL SELECT day, kind, en_nm, nm, ins_id_cd FROM institution_day JOIN institution USING (ins_id_cd)
@@ -166,14 +128,7 @@ export function calendarList({
       sorts: { day: 'd.day' },
       tieBreak: "d.day, coalesce(d.ins_id_cd, '')",
     },
-    shown: (rows) =>
-      rows.map(({ day, kind, en_nm, nm, ins_id_cd, ins_en_nm, ins_nm }) => ({
-        day,
-        dayKind: kind,
-        nm: { en: en_nm, zh: nm },
-        insIdCd: ins_id_cd,
-        insNm: ins_id_cd === null ? null : { en: ins_en_nm ?? '', zh: ins_nm ?? '' },
-      })),
+    shown,
     file: {
       name: 'businessCalendar',
       columns: ['day', 'weekday', 'dayKind', 'enNm', 'nm', 'insIdCd', 'insNm'],
@@ -191,25 +146,18 @@ export function calendarList({
 
 type MaintenanceBody = BodyOf<typeof queryMaintenance>
 
-interface StoredMaintenance {
-  begins: string
-  ends: string
-  en_nm: string
-  nm: string
-}
-
 export function maintenanceList({
-  year,
-}: MaintenanceBody): ServedList<MaintenanceBody['sort'], StoredMaintenance, MaintenanceRow> {
+  body: { year },
+}: ListQuestion<MaintenanceBody>): RowsAsShown<MaintenanceBody, MaintenanceRow> {
   return {
     query: {
-      columns: sql`m.begins, m.ends, m.en_nm, m.nm`,
+      columns: sql`m.begins, m.ends, ${nm}`,
       from: sql`maintenance AS m`,
       where: [year && sql`starts_with(m.begins, ${year})`],
       sorts: { begins: 'm.begins' },
       tieBreak: 'm.begins',
     },
-    shown: (rows) => rows.map(({ begins, ends, en_nm, nm }) => ({ begins, ends, nm: { en: en_nm, zh: nm } })),
+    shown,
     file: {
       name: 'maintenance',
       columns: ['begins', 'ends', 'enNm', 'nm'],
@@ -220,25 +168,15 @@ export function maintenanceList({
 
 type IssuerBody = BodyOf<typeof queryIssuer>
 
-interface StoredIssuer {
-  iin: string
-  pan_length: number
-  iss_ins_id_cd: string
-  card_attr: CardAttr
-  ins_en_nm: string
-  ins_nm: string
-}
-
 export function issuerList({
-  cardBegin,
-  issIin,
-  issInsIdCd,
-  cardAttr,
-}: IssuerBody): ServedList<IssuerBody['sort'], StoredIssuer, IssuerRow> {
+  body: { cardBegin, issIin, issInsIdCd, cardAttr },
+}: ListQuestion<IssuerBody>): RowsAsShown<IssuerBody, IssuerRow> {
   const exactFirst = () => sql`CASE WHEN starts_with(${cardBegin}, r.iin) THEN -length(r.iin) ELSE 0 END`
   return {
     query: {
-      columns: sql`r.iin, r.pan_length, r.iss_ins_id_cd, r.card_attr, i.ins_en_nm, i.ins_nm`,
+      columns: sql`
+        r.iin AS "issIin", r.pan_length AS "panLength", r.iss_ins_id_cd AS "issInsIdCd", r.card_attr AS "cardAttr",
+        i.ins_en_nm AS "insEnNm", i.ins_nm AS "insNm"`,
       from: sql`issuer_iin AS r`,
       joins: sql`JOIN institution AS i ON i.ins_id_cd = r.iss_ins_id_cd`,
       where: [
@@ -256,15 +194,7 @@ export function issuerList({
       },
       tieBreak: 'r.iin',
     },
-    shown: (rows) =>
-      rows.map((row) => ({
-        issIin: row.iin,
-        panLength: row.pan_length,
-        issInsIdCd: row.iss_ins_id_cd,
-        cardAttr: row.card_attr,
-        insEnNm: row.ins_en_nm,
-        insNm: row.ins_nm,
-      })),
+    shown,
     file: {
       name: 'issuers',
       columns: ['issIin', 'panLength', 'cardAttr', 'issInsIdCd', 'insNm'],

@@ -36,40 +36,11 @@ interface ReferenceDeps {
 export function referenceRoutes(app: FastifyInstance, { databases, changes }: ReferenceDeps): void {
   const db = databases.main
 
-  serveList(
-    app,
-    queryReasonCode,
-    forReaders,
-    answerList(databases, ({ body }) => reasonList(body)),
-  )
-
-  serveList(
-    app,
-    queryCurrencyName,
-    forReaders,
-    answerList(databases, ({ body }) => currencyList(body)),
-  )
-
-  serveList(
-    app,
-    queryCalendarDay,
-    forReaders,
-    answerList(databases, ({ body }) => calendarList(body)),
-  )
-
-  serveList(
-    app,
-    queryMaintenance,
-    forReaders,
-    answerList(databases, ({ body }) => maintenanceList(body)),
-  )
-
-  serveList(
-    app,
-    queryIssuer,
-    forReaders,
-    answerList(databases, ({ body }) => issuerList(body)),
-  )
+  serveList(app, queryReasonCode, forReaders, answerList(databases, reasonList))
+  serveList(app, queryCurrencyName, forReaders, answerList(databases, currencyList))
+  serveList(app, queryCalendarDay, forReaders, answerList(databases, calendarList))
+  serveList(app, queryMaintenance, forReaders, answerList(databases, maintenanceList))
+  serveList(app, queryIssuer, forReaders, answerList(databases, issuerList))
 
   serve(app, previewReference, forImporters, async ({ body, language }) => preview(db, body, language))
 
