@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { manifestText, type PacketManifest, packetSeal } from '../../src/domain/records/packetFile.ts'
+import type { PacketManifest } from '../../src/contract/records/packet.ts'
+import { manifestText, packetSeal } from '../../src/domain/records/packetFile.ts'
 
 export const forgedManifest: PacketManifest = {
   format: 'recourse packet 1',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { cardNetworkNames } from '../../domain/records/cardNetworks.ts'
-import { exhibitNotes, type PacketManifest, readSeal } from '../../domain/records/packetFile.ts'
+import { exhibitNotes, readSeal } from '../../domain/records/packetFile.ts'
 import { harmlessText } from '../../domain/text/keptText.ts'
 import { languages } from '../../texts/languages.ts'
 import { defineCall } from '../call.ts'
@@ -35,12 +35,14 @@ const mediaType = z.string().check(z.maxLength(127), z.regex(/^[\w.+-]+\/[\w.+-]
 /** Well above what a server writes. A forged manifest beyond would keep its reader waiting. */
 const manifestLimits = { bytes: 2_000_000, records: 100, exhibits: 1_000 }
 
-/** Its fields are explained at `PacketManifest`. All its texts can be shown as they are. */
-const packetManifest: z.ZodMiniType<PacketManifest> = z.object({
+/** The file `manifest.json`, which is attached to the packet and lists its contents. All its texts can be shown as they are. */
+const packetManifest = z.object({
   format: z.literal('recourse packet 1'),
   expId: fieldSchema('expId'),
   writtenAt: z.iso.datetime().check(z.maxLength(30)),
+  /** The institution for which it was written. The packet holds only what that institution may see. */
   writtenFor: institution,
+  /** The last event of each record that the packet shows, by its hash in the record's chain. */
   records: z
     .array(z.object({ expId: fieldSchema('expId'), version: place, hash: sha256 }))
     .check(z.maxLength(manifestLimits.records)),
@@ -52,26 +54,27 @@ const packetManifest: z.ZodMiniType<PacketManifest> = z.object({
         fileName,
         mediaType,
         size: place,
+        /** The hash of the file as it was uploaded. It is null when the bytes could not be read. */
         sha256: z.nullable(sha256),
+        /** The place in the packet where the bytes of the file begin. It is null when the packet does not contain them. */
         offset: z.nullable(place),
+        /** How many pages of it are drawn. */
         pages: place,
         note: z.nullable(z.enum(exhibitNotes)),
       }),
     )
     .check(z.maxLength(manifestLimits.exhibits)),
 })
+export type PacketManifest = z.infer<typeof packetManifest>
+
 type HashBytes = (bytes: Uint8Array) => Promise<string>
 
 export interface PacketCheck {
   /** False when any byte has changed since it was written. */
   isWhole: boolean
   manifest: PacketManifest
-  exhibits: {
-    no: number
-    fileName: string
-    /** `absent`: the packet names the file and its hash, and does not contain it. */
-    found: 'whole' | 'changed' | 'absent'
-  }[]
+  /** `absent`: the packet names the file and its hash, and does not contain it. */
+  exhibits: { no: number; fileName: string; found: 'whole' | 'changed' | 'absent' }[]
 }
 
 /**
@@ -83,8 +86,9 @@ export async function checkPacket(file: Uint8Array, hashOf: HashBytes): Promise<
   const seal = readSeal(file)
   if (!seal || seal.length > manifestLimits.bytes) return null
   const manifest = readManifest(file.subarray(seal.offset, seal.offset + seal.length))
+  const contained = manifest?.exhibits.reduce((sum, { offset, size }) => sum + (offset === null ? 0 : size), 0) ?? 0
   // A manifest that names the same bytes over and over would keep who checks it waiting.
-  if (!manifest || containedBytes(manifest) > file.length) return null
+  if (!manifest || contained > file.length) return null
   const isWhole = (await hashOf(file.subarray(0, seal.begins))) === seal.hash
   const exhibits: PacketCheck['exhibits'] = []
   for (const { no, fileName, offset: at, size, sha256: said } of manifest.exhibits) {
@@ -92,10 +96,6 @@ export async function checkPacket(file: Uint8Array, hashOf: HashBytes): Promise<
     exhibits.push({ no, fileName, found: at === null ? 'absent' : isSame ? 'whole' : 'changed' })
   }
   return { isWhole, manifest, exhibits }
-}
-
-function containedBytes({ exhibits }: PacketManifest): number {
-  return exhibits.reduce((sum, { offset, size }) => sum + (offset === null ? 0 : size), 0)
 }
 
 function readManifest(bytes: Uint8Array): PacketManifest | null {

@@ -17,43 +17,15 @@ export const exhibitNotes = [
 ] as const
 export type ExhibitNote = (typeof exhibitNotes)[number]
 
-/** The file `manifest.json`, which is attached to the packet and lists its contents. */
-export interface PacketManifest {
-  format: 'recourse packet 1'
-  expId: string
-  writtenAt: string
-  /** The institution for which it was written. The packet holds only what that institution may see. */
-  writtenFor: string
-  /** The last event of each record that the packet shows, by its hash in the record's chain. */
-  records: { expId: string; version: number; hash: string }[]
-  exhibits: {
-    no: number
-    expId: string
-    fileName: string
-    mediaType: string
-    size: number
-    /** The hash of the file as it was uploaded. It is null when the bytes could not be read. */
-    sha256: string | null
-    /** The place in the packet where the bytes of the file begin. It is null when the packet does not contain them. */
-    offset: number | null
-    /** How many pages of it are drawn. */
-    pages: number
-    note: ExhibitNote | null
-  }[]
-}
-
 /** Every offset is padded to this many digits, so that the manifest keeps its length when the offsets become known. */
 const offsetDigits = 10
 
 /** Writes the manifest. Its length does not depend on the offsets. */
-export function manifestText(manifest: PacketManifest): string {
-  const exhibits = manifest.exhibits.map((one) => JSON.stringify(one).replace(/"offset":(\d+)/, padOffset))
-  const { exhibits: _, ...head } = manifest
-  return `${JSON.stringify(head).slice(0, -1)},"exhibits":[${exhibits.join(',')}]}`
-}
-
-function padOffset(_found: string, offset: string): string {
-  return `"offset":${offset.padStart(offsetDigits)}`
+export function manifestText({ exhibits, ...head }: { exhibits: readonly object[] }): string {
+  const padded = exhibits.map((one) =>
+    JSON.stringify(one).replace(/"offset":(\d+)/, (_, offset: string) => `"offset":${offset.padStart(offsetDigits)}`),
+  )
+  return `${JSON.stringify(head).slice(0, -1)},"exhibits":[${padded.join(',')}]}`
 }
 
 /** The last line of a packet: where its manifest is, and the hash of all bytes before the line. */

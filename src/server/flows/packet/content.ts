@@ -1,4 +1,4 @@
-import type { PacketManifest } from '../../../domain/records/packetFile.ts'
+import type { PacketManifest } from '../../../contract/records/packet.ts'
 import type { Language } from '../../../texts/languages.ts'
 import type { ServerDictionary } from '../../../texts/shape.ts'
 

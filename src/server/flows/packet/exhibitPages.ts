@@ -5,6 +5,7 @@ import {
   PDFDocument,
   PDFName,
   PDFNumber,
+  type PDFObject,
   PDFPage,
   PDFPageLeaf,
   PDFPageTree,
@@ -13,7 +14,7 @@ import {
 import type { ExhibitNote } from '../../../domain/records/packetFile.ts'
 import { sharp } from '../../pictures.ts'
 import { packetLimits } from './content.ts'
-import { keepLooksOf } from './looks.ts'
+import { type Box, boxIn, keepLooksOf } from './looks.ts'
 import { keepOwnPictures, mostPixels, type PictureSize, pictureSizes, shrinkPictures } from './shrinkPictures.ts'
 
 /** A page that can be drawn. Its width and height are in points, after it was turned. */
@@ -22,22 +23,15 @@ export type ExhibitPage = { width: number; height: number } & (
   | { page: PDFPage; box: Box; turned: Turn }
 )
 
-export interface Box {
-  left: number
-  bottom: number
-  right: number
-  top: number
-}
+type Turn = 0 | 90 | 180 | 270
 
-export type Turn = 0 | 90 | 180 | 270
-
-export interface Opened {
+interface Opened {
   pages: ExhibitPage[]
   note: ExhibitNote | null
 }
 
 /** For pages that may be cut into several files: with pictures of this size, or else as they are. */
-export interface ForFiles {
+interface ForFiles {
   size?: PictureSize | undefined
 }
 
@@ -135,9 +129,9 @@ function pageOf(source: PDFDocument, leaf: PDFPageLeaf, ref: PDFRef): ExhibitPag
   const box = boxOf(leaf)
   const turned = turnOf(leaf)
   keepLooksOf(source, leaf)
-  const [width, height] = [box.right - box.left, box.top - box.bottom]
-  const page = PDFPage.of(leaf, ref, source)
-  return turned % 180 === 0 ? { width, height, page, box, turned } : { width: height, height: width, page, box, turned }
+  const [across, up] = [box.right - box.left, box.top - box.bottom]
+  const size = turned % 180 === 0 ? { width: across, height: up } : { width: up, height: across }
+  return { ...size, page: PDFPage.of(leaf, ref, source), box, turned }
 }
 
 const a4: Box = { left: 0, bottom: 0, right: 595.28, top: 841.89 }
@@ -145,23 +139,18 @@ const a4: Box = { left: 0, bottom: 0, right: 595.28, top: 841.89 }
 const mostPoints = 14_400
 
 function boxOf(leaf: PDFPageLeaf): Box {
-  const found = ['CropBox', 'MediaBox'].map((name) => leaf.getInheritableAttribute(PDFName.of(name)))
-  for (const value of found) {
-    const array = leaf.context.lookup(value)
-    if (!(array instanceof PDFArray) || array.size() !== 4) continue
-    const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = array.asArray().map((one) => {
-      const number = leaf.context.lookup(one)
-      return number instanceof PDFNumber ? number.asNumber() : Number.NaN
-    })
-    const box = { left: Math.min(x0, x1), bottom: Math.min(y0, y1), right: Math.max(x0, x1), top: Math.max(y0, y1) }
-    const sides = [box.right - box.left, box.top - box.bottom]
-    if (sides.every((side) => side > 1 && side <= mostPoints)) return box
-  }
-  return a4
+  const isPage = ({ left, bottom, right, top }: Box) =>
+    [right - left, top - bottom].every((side) => side > 1 && side <= mostPoints)
+  const found = ['CropBox', 'MediaBox'].flatMap((name) => boxIn(inherited(leaf, name)) ?? [])
+  return found.find(isPage) ?? a4
+}
+
+function inherited(leaf: PDFPageLeaf, name: string): PDFObject | undefined {
+  return leaf.context.lookup(leaf.getInheritableAttribute(PDFName.of(name)))
 }
 
 function turnOf(leaf: PDFPageLeaf): Turn {
-  const value = leaf.context.lookup(leaf.getInheritableAttribute(PDFName.of('Rotate')))
+  const value = inherited(leaf, 'Rotate')
   const degrees = value instanceof PDFNumber ? ((value.asNumber() % 360) + 360) % 360 : 0
   return degrees === 90 || degrees === 180 || degrees === 270 ? degrees : 0
 }

@@ -1,19 +1,9 @@
 import { createHash } from 'node:crypto'
-import {
-  concatTransformationMatrix,
-  drawObject,
-  type PDFArray,
-  PDFDict,
-  PDFDocument,
-  PDFHexString,
-  PDFName,
-  type PDFRef,
-  PDFString,
-  popGraphicsState,
-  pushGraphicsState,
-} from '@cantoo/pdf-lib'
-import { manifestText, type PacketManifest, packetSeal } from '../../../domain/records/packetFile.ts'
+import { type PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, type PDFRef, PDFString } from '@cantoo/pdf-lib'
+import type { PacketManifest } from '../../../contract/records/packet.ts'
+import { manifestText, packetSeal } from '../../../domain/records/packetFile.ts'
 import type { ExhibitPage } from './exhibitPages.ts'
+import { drawn, type Matrix } from './looks.ts'
 import type { Frame } from './sheet.ts'
 
 /** A page of a PDF that is drawn into a frame. */
@@ -63,8 +53,7 @@ export async function finishPdf(own: Uint8Array, { drawings, contents, at }: Fin
   const options = { addDefaultPage: false, updateFieldAppearances: false }
   if (!contents) return doc.save(options)
   const { attachments, manifest } = contents
-  const text = manifestText(manifest)
-  const manifestBytes = new TextEncoder().encode(text)
+  const manifestBytes = Buffer.from(manifestText(manifest))
   const about = 'manifest.json'
   attach(doc, [...attachments, { no: 0, name: about, mediaType: 'application/json', bytes: manifestBytes, about }])
   const file = await doc.save({ ...options, useObjectStreams: false })
@@ -87,16 +76,10 @@ async function drawFile(doc: PDFDocument, drawings: readonly Drawing[]): Promise
     const x = frame.x + (frame.width - width) / 2
     // Frames are measured from the top, pages of a PDF from the bottom.
     const y = sheet.getHeight() - frame.y - frame.height + (frame.height - height) / 2
-    sheet.pushOperators(
-      pushGraphicsState(),
-      concatTransformationMatrix(...turnedMatrix(page, scale, x, y)),
-      drawObject(sheet.node.newXObject('Exhibit', one.ref)),
-      popGraphicsState(),
-    )
+    const name = sheet.node.newXObject('Exhibit', one.ref)
+    sheet.pushOperators(...drawn(name, turnedMatrix(page, scale, x, y)))
   }
 }
-
-type Matrix = [number, number, number, number, number, number]
 
 /** `x` and `y`: the lower left corner of the page as it is shown. */
 function turnedMatrix({ turned, width, height }: Drawing['page'], s: number, x: number, y: number): Matrix {
@@ -153,10 +136,7 @@ function seal(
   text.copy(bytes, at)
   const hash = createHash('sha256').update(bytes).digest('hex')
   const last = Buffer.from(packetSeal({ offset: at, length: text.length }, hash))
-  const whole = new Uint8Array(bytes.length + last.length)
-  whole.set(bytes)
-  whole.set(last, bytes.length)
-  return whole
+  return Buffer.concat([bytes, last])
 }
 
 function findBytes(file: Buffer, content: Uint8Array, from: number): number {

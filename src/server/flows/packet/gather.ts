@@ -47,11 +47,10 @@ export async function gatherPacket(
     eventsOf(db, family, actor),
     pendingAnswerTo(db, record, actor),
   ])
-  const words = wordsFor(language, reference)
+  const words = wordsFor(language, reference, family)
   const { packet } = texts[language]
   const row = recordRowOf(flow, record, actor, dayOf(now))
   const name = words.nameOf(record)
-  const byNewest = Map.groupBy(events, (event) => event.exp_id)
   return {
     language,
     words: packet,
@@ -64,16 +63,15 @@ export async function gatherPacket(
     lead: words.lead(row, events.find((event) => event.exp_id === expId)?.at ?? record.rec_crt_ts),
     deadline: words.deadline(row, record, pendingAnswer),
     facts: words.facts(row, original),
-    missing: words.missing(record, exhibits, family),
-    leftOut: words.leftOut(leftOut, family),
-    timeline: timelineOf(events, family, words),
+    missing: words.missing(record, exhibits),
+    leftOut: words.leftOut(leftOut),
+    timeline: timelineOf(events, words),
     records: family.flatMap((one) => {
-      const last = byNewest.get(one.exp_id)?.findLast(({ version }) => version <= one.version)
-      return last
-        ? [{ expId: one.exp_id, version: last.version, hash: last.hash.toString('hex'), name: words.nameOf(one) }]
-        : []
+      const last = events.findLast(({ exp_id }) => exp_id === one.exp_id)
+      if (!last) return []
+      return [{ expId: one.exp_id, version: last.version, hash: last.hash.toString('hex'), name: words.nameOf(one) }]
     }),
-    exhibits: words.inOrder(exhibits, family).map((exhibit) => ({ ...exhibit, proves: words.proves(exhibit, family) })),
+    exhibits: words.inOrder(exhibits).map((exhibit) => ({ ...exhibit, proves: words.proves(exhibit) })),
   }
 }
 
@@ -87,12 +85,8 @@ interface Family {
 /** Reads all records on one transaction; those beyond the limit are named. */
 async function familyOf(db: Reader, record: ExceptionRecord, actor: SessionUser): Promise<Family> {
   const standing = await onTransactionOf(db, record, actor)
-  const rows = standing.filter((one) => one.exp_id !== record.exp_id)
-  const opened = rows.filter((one) => {
-    const flow = flowOf(one.flow)
-    return flow && opensFlow(actor, flow)
-  })
-  const all = [record, ...opened]
+  const others = standing.filter((one) => one.exp_id !== record.exp_id && opensFlow(actor, flowOf(one.flow)))
+  const all = [record, ...others]
   return { family: all.slice(0, packetLimits.records), leftOut: all.slice(packetLimits.records) }
 }
 
@@ -120,6 +114,7 @@ interface FoundEvent {
   remark: string | null
   at: Date
   hash: Buffer
+  record: ExceptionRecord
 }
 
 /** Returns the events that this user may see, oldest first. */
@@ -133,39 +128,33 @@ async function eventsOf(db: Reader, family: readonly ExceptionRecord[], actor: S
     .orderBy('exp_id')
     .orderBy('version')
     .execute()
-  return events
-    .filter(({ exp_id, version }) => version <= (byId.get(exp_id)?.version ?? 0))
-    .filter((event) => {
-      const record = byId.get(event.exp_id)
-      return !(record && viewOf(record, actor) === 'submitter' && isInternal(event.to_state))
-    })
+  return events.flatMap((event) => {
+    const record = byId.get(event.exp_id)
+    if (!record || event.version > record.version) return []
+    return viewOf(record, actor) === 'submitter' && isInternal(event.to_state) ? [] : [{ ...event, record }]
+  })
 }
 
 type Words = ReturnType<typeof wordsFor>
 
 /** Leaves out steps that only hide the record from a list or show it again. */
-function timelineOf(
-  events: readonly FoundEvent[],
-  family: readonly ExceptionRecord[],
-  words: Words,
-): PacketContent['timeline'] {
-  const byId = new Map(family.map((one) => [one.exp_id, one]))
-  return events.flatMap((event) => {
-    const record = byId.get(event.exp_id)
-    if (!record || ['hidden', 'shown'].includes(event.to_state)) return []
-    return [
-      {
-        at: words.time(event.at),
-        record: words.nameOf(record),
-        what: event.version === 1 ? words.submitted : words.state(event.to_state),
-        by: words.by(event),
-        remark: event.version === 1 ? record.remark : ['reply', 'moveDay'].includes(event.action) ? event.remark : null,
-      },
-    ]
-  })
+function timelineOf(events: readonly FoundEvent[], words: Words): PacketContent['timeline'] {
+  const shown = events.filter(({ to_state }) => !['hidden', 'shown'].includes(to_state))
+  return shown.map((event) => ({
+    at: words.time(event.at),
+    record: words.nameOf(event.record),
+    what: event.version === 1 ? words.submitted : words.state(event.to_state),
+    by: words.by(event),
+    remark: event.version === 1 ? event.record.remark : isSaid(event) ? event.remark : null,
+  }))
 }
 
-function wordsFor(language: Language, reference: Reference) {
+/** The remarks of all other steps are internal. */
+function isSaid({ action }: FoundEvent): boolean {
+  return ['reply', 'moveDay'].includes(action)
+}
+
+function wordsFor(language: Language, reference: Reference, family: readonly ExceptionRecord[]) {
   const said = texts[language]
   const { packet, field } = said
   const institution = (code: string) => {
@@ -183,7 +172,10 @@ function wordsFor(language: Language, reference: Reference) {
   const time = (at: Date) => fill(packet.at, { time: clockTime(timeZones().network, at), zone: timeZones().network })
   const nameOf = ({ trans_id, exp_id }: Pick<ExceptionRecord, 'trans_id' | 'exp_id'>) =>
     fill(packet.short, { transaction: transaction(trans_id), expId: exp_id })
-  const gap = languageFacts[language].sentenceGap
+  const listed = (names: readonly string[]) => new Intl.ListFormat(language, { type: 'conjunction' }).format(names)
+  /** The documents that the reason of a record asks for. */
+  const evidenceOf = (record: ExceptionRecord | undefined) =>
+    (record && reasonOf(record.trans_id, record.rsn_cd)?.evidence) ?? []
 
   return {
     institution,
@@ -206,7 +198,7 @@ function wordsFor(language: Language, reference: Reference) {
         fill(packet.lead, parts),
         ...(row.rsnCd ? [fill(packet.leadReason, { reason: reasonText(row.transId, row.rsnCd) })] : []),
         fill(packet.leadStatus, { state: state(row.state) }),
-      ].join(gap)
+      ].join(languageFacts[language].sentenceGap)
     },
     deadline(
       { answerBy, dueDt }: RecordRow,
@@ -246,42 +238,36 @@ function wordsFor(language: Language, reference: Reference) {
       return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []))
     },
     /** What its submitter has attached to another record of the dispute is in the file as well. */
-    missing(record: ExceptionRecord, vouchers: readonly FoundVoucher[], family: readonly ExceptionRecord[]) {
+    missing(record: ExceptionRecord, vouchers: readonly FoundVoucher[]) {
       const own = family.filter(({ submit_ins_id_cd }) => submit_ins_id_cd === record.submit_ins_id_cd)
       const attached = vouchers
         .filter(({ expId, side }) => side === 'submitter' && own.some(({ exp_id }) => exp_id === expId))
         .map(({ evidence }) => evidence)
-      const lines = (reasonOf(record.trans_id, record.rsn_cd)?.evidence ?? []).filter(
-        ({ id }) => !attached.includes(id),
-      )
+      const lines = evidenceOf(record).filter(({ id }) => !attached.includes(id))
       const names = lines.map(({ nm, required }) => {
         const name = nameIn(nm, language)
         return required ? fill(packet.required, { name }) : name
       })
-      const list = new Intl.ListFormat(language, { type: 'conjunction' }).format(names)
-      return names.length > 0 ? fill(packet.missing, { list }) : null
+      return names.length > 0 ? fill(packet.missing, { list: listed(names) }) : null
     },
-    leftOut(some: readonly ExceptionRecord[], family: readonly ExceptionRecord[]): PacketContent['leftOut'] {
+    leftOut(some: readonly ExceptionRecord[]): PacketContent['leftOut'] {
       if (some.length === 0) return null
-      const list = new Intl.ListFormat(language, { type: 'conjunction' }).format(some.map(({ exp_id }) => exp_id))
       return {
         notice: fill(packet.leftOut, { n: some.length, all: family.length + some.length }),
-        ids: fill(packet.leftOutIds, { list }),
+        ids: fill(packet.leftOutIds, { list: listed(some.map(({ exp_id }) => exp_id)) }),
       }
     },
     /** Sorts the exhibits of each record by the evidence that its reason asks for. Those of no kind come last. */
-    inOrder(vouchers: readonly FoundVoucher[], family: readonly ExceptionRecord[]) {
+    inOrder(vouchers: readonly FoundVoucher[]) {
       const rankOf = ({ expId, evidence, side }: FoundVoucher) => {
         const at = family.findIndex(({ exp_id }) => exp_id === expId)
-        const kinds = reasonOf(family[at]?.trans_id ?? '', family[at]?.rsn_cd ?? null)?.evidence ?? []
-        const kind = kinds.findIndex(({ id }) => id === evidence)
+        const kind = evidenceOf(family[at]).findIndex(({ id }) => id === evidence)
         return (at * 2 + (side === 'receiver' ? 1 : 0)) * 1_000 + (kind < 0 ? 999 : kind)
       }
       return vouchers.toSorted((a, b) => rankOf(a) - rankOf(b))
     },
-    proves({ expId, evidence, side }: FoundVoucher, family: readonly ExceptionRecord[]) {
-      const record = family.find(({ exp_id }) => exp_id === expId)
-      const line = record && reasonOf(record.trans_id, record.rsn_cd)?.evidence.find(({ id }) => id === evidence)
+    proves({ expId, evidence, side }: FoundVoucher) {
+      const line = evidenceOf(family.find(({ exp_id }) => exp_id === expId)).find(({ id }) => id === evidence)
       return nameIn(line?.nm, language) ?? (side === 'receiver' ? packet.replyEvidence : packet.noEvidence)
     },
   }

@@ -26,16 +26,18 @@ export function keepLooksOf({ context }: PDFDocument, leaf: PDFPageLeaf): void {
   if (!leaf.get(PDFName.of('Contents'))) leaf.set(PDFName.of('Contents'), context.obj([]))
   leaf.normalize()
   if (looks.length === 0) return
-  const operators = looks.flatMap(({ look, matrix }) => [
-    pushGraphicsState(),
-    concatTransformationMatrix(...matrix),
-    drawObject(leaf.newXObject('Look', look)),
-    popGraphicsState(),
-  ])
+  const operators = looks.flatMap(({ look, matrix }) => drawn(leaf.newXObject('Look', look), matrix))
   const streamOf = (some: PDFOperator[]) => context.register(context.contentStream(some))
   // The content of the page may leave the graphics state changed, which must not move the annotations.
   leaf.wrapContentStreams(streamOf([pushGraphicsState()]), streamOf([popGraphicsState()]))
   leaf.addContentStream(streamOf(operators))
+}
+
+export type Matrix = [number, number, number, number, number, number]
+
+/** Draws a stream that the page names so, at the place and size of the matrix. */
+export function drawn(name: PDFName, matrix: Matrix): PDFOperator[] {
+  return [pushGraphicsState(), concatTransformationMatrix(...matrix), drawObject(name), popGraphicsState()]
 }
 
 const mostAnnots = 2_000
@@ -43,11 +45,10 @@ const mostAnnots = 2_000
 function annotsOf(leaf: PDFPageLeaf): PDFDict[] {
   const annots = leaf.context.lookup(leaf.get(PDFName.of('Annots')))
   if (!(annots instanceof PDFArray)) return []
-  const found = annots
-    .asArray()
-    .slice(0, mostAnnots)
+  const found = annots.asArray().slice(0, mostAnnots)
+  return found
     .map((one) => leaf.context.lookup(one))
-  return found.filter((one): one is PDFDict => one instanceof PDFDict && !isHidden(one))
+    .filter((one): one is PDFDict => one instanceof PDFDict && !isHidden(one))
 }
 
 /** By the flags Hidden and NoView. A popup is the window of a note, not a part of the page. */
@@ -56,8 +57,6 @@ function isHidden(annot: PDFDict): boolean {
   const isFlagged = flags instanceof PDFNumber && (flags.asNumber() & 0b100010) !== 0
   return isFlagged || annot.get(PDFName.of('Subtype')) === PDFName.of('Popup')
 }
-
-type Matrix = [number, number, number, number, number, number]
 
 /** The stream that draws an annotation, and the matrix that brings it to its place (PDF 32000, 12.5.5). */
 function lookOf(annot: PDFDict): { look: PDFRef; matrix: Matrix } | null {
@@ -69,25 +68,33 @@ function lookOf(annot: PDFDict): { look: PDFRef; matrix: Matrix } | null {
   const stream = annot.context.lookup(look)
   if (!(look instanceof PDFRef) || !(stream instanceof PDFStream)) return null
   const { dict } = stream
-  const rect = numbersOf(annot.lookup(PDFName.of('Rect')), 4)
-  const box = numbersOf(dict.lookup(PDFName.of('BBox')), 4)
+  const rect = boxIn(annot.lookup(PDFName.of('Rect')))
+  const box = boxIn(dict.lookup(PDFName.of('BBox')))
   if (!rect || !box) return null
-  const [a, b, c, d, e, f] = numbersOf(dict.lookup(PDFName.of('Matrix')), 6) ?? [1, 0, 0, 1, 0, 0]
-  const corners = [
-    [box[0], box[1]],
-    [box[0], box[3]],
-    [box[2], box[1]],
-    [box[2], box[3]],
-  ] as [number, number][]
-  const xs = corners.map(([x, y]) => Number(a) * x + Number(c) * y + Number(e))
-  const ys = corners.map(([x, y]) => Number(b) * x + Number(d) * y + Number(f))
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = numbersOf(dict.lookup(PDFName.of('Matrix')), 6) ?? []
+  const corners = [box.left, box.right].flatMap((x) => [box.bottom, box.top].map((y) => ({ x, y })))
+  const xs = corners.map(({ x, y }) => a * x + c * y + e)
+  const ys = corners.map(({ x, y }) => b * x + d * y + f)
   const [left, bottom] = [Math.min(...xs), Math.min(...ys)]
   const [wide, high] = [Math.max(...xs) - left, Math.max(...ys) - bottom]
   if (wide <= 0 || high <= 0) return null
-  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = rect
-  const [scaleX, scaleY] = [Math.abs(x1 - x0) / wide, Math.abs(y1 - y0) / high]
-  const [x, y] = [Math.min(x0, x1) - left * scaleX, Math.min(y0, y1) - bottom * scaleY]
-  return { look, matrix: [scaleX, 0, 0, scaleY, x, y] }
+  const [scaleX, scaleY] = [(rect.right - rect.left) / wide, (rect.top - rect.bottom) / high]
+  return { look, matrix: [scaleX, 0, 0, scaleY, rect.left - left * scaleX, rect.bottom - bottom * scaleY] }
+}
+
+export interface Box {
+  left: number
+  bottom: number
+  right: number
+  top: number
+}
+
+/** Its four numbers are those of any two opposite corners. */
+export function boxIn(value: PDFObject | undefined): Box | null {
+  const numbers = numbersOf(value, 4)
+  if (!numbers) return null
+  const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = numbers
+  return { left: Math.min(x0, x1), bottom: Math.min(y0, y1), right: Math.max(x0, x1), top: Math.max(y0, y1) }
 }
 
 function numbersOf(value: PDFObject | undefined, count: number): number[] | null {

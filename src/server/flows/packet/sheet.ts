@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import PdfKit from 'pdfkit'
 import { type Language, languageFacts } from '../../../texts/languages.ts'
 
-export const font = join(import.meta.dirname, 'font/noto-sans-sc.ttf')
+const font = join(import.meta.dirname, 'font/noto-sans-sc.ttf')
 
-export const margin = 50
+const margin = 50
 const foot = 40
 const colors = { text: '#1f2329', quiet: '#5c6370', line: '#d5d9e0', mark: '#fff4e0' }
 const sizes = { title: 17, heading: 12, text: 9.5, small: 8 }
@@ -12,7 +12,7 @@ const sizes = { title: 17, heading: 12, text: 9.5, small: 8 }
 export type Doc = PDFKit.PDFDocument
 
 export function newDoc({ language, title, writtenAt }: { language: Language; title: string; writtenAt: Date }): Doc {
-  const doc = new PdfKit({
+  return new PdfKit({
     size: 'A4',
     margins: { top: margin, left: margin, right: margin, bottom: margin + foot / 2 },
     autoFirstPage: false,
@@ -22,7 +22,6 @@ export function newDoc({ language, title, writtenAt }: { language: Language; tit
     displayTitle: true,
     info: { Title: title, Creator: 'Recourse', Producer: 'Recourse', CreationDate: writtenAt },
   })
-  return doc
 }
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
@@ -64,46 +63,44 @@ function width(doc: Doc): number {
 }
 
 /** Begins a new page when less than `height` is left on this one. */
-export function keep(doc: Doc, height: number): void {
+function keep(doc: Doc, height: number): void {
   if (doc.y + height > doc.page.maxY()) doc.addPage()
 }
 
 export function title(doc: Doc, text: string): void {
-  doc
-    .fontSize(sizes.title)
-    .fillColor(colors.text)
-    .text(plain(doc, text), margin, doc.y, { width: width(doc) })
+  write(doc, text, { size: 'title' })
   doc.moveDown(0.5)
 }
 
 export function heading(doc: Doc, text: string): void {
   keep(doc, 60)
   doc.moveDown(0.8)
-  doc
-    .fontSize(sizes.heading)
-    .fillColor(colors.text)
-    .text(plain(doc, text), margin, doc.y, { width: width(doc) })
-  const y = doc.y + 2
-  doc
-    .moveTo(margin, y)
-    .lineTo(margin + width(doc), y)
-    .lineWidth(0.8)
-    .strokeColor(colors.text)
-    .stroke()
-  doc.y = y + 6
+  write(doc, text, { size: 'heading' })
+  doc.y += 2
+  rule(doc, 0.8, colors.text)
+  doc.y += 6
+}
+
+export function paragraph(doc: Doc, text: string, { quiet = false }: { quiet?: boolean } = {}): void {
+  write(doc, text, { size: 'text', color: quiet ? 'quiet' : 'text', lineGap: 1.5 })
+  doc.moveDown(0.4)
 }
 
 interface Look {
-  quiet?: boolean
-  small?: boolean
+  size: keyof typeof sizes
+  color?: keyof typeof colors
+  lineGap?: number
 }
 
-export function paragraph(doc: Doc, text: string, { quiet = false, small = false }: Look = {}): void {
-  doc
-    .fontSize(small ? sizes.small : sizes.text)
-    .fillColor(quiet ? colors.quiet : colors.text)
-    .text(plain(doc, text), margin, doc.y, { width: width(doc), lineGap: 1.5 })
-  doc.moveDown(0.4)
+function write(doc: Doc, text: string, { size, color = 'text', lineGap = 0 }: Look): void {
+  doc.fontSize(sizes[size]).fillColor(colors[color])
+  doc.text(plain(doc, text), margin, doc.y, { width: width(doc), lineGap })
+}
+
+/** Draws a line over the whole width. */
+function rule(doc: Doc, thickness: number, color: string): void {
+  doc.moveTo(margin, doc.y).lineTo(margin + width(doc), doc.y)
+  doc.lineWidth(thickness).strokeColor(color).stroke()
 }
 
 /** Writes a sentence that must stand out. */
@@ -157,12 +154,7 @@ export function table(doc: Doc, columns: readonly Column[], rows: readonly (read
       x += (widths[at] ?? 0) + gap
     }
     doc.y = y + height + 3
-    doc
-      .moveTo(margin, doc.y)
-      .lineTo(margin + width(doc), doc.y)
-      .lineWidth(0.4)
-      .strokeColor(colors.line)
-      .stroke()
+    rule(doc, 0.4, colors.line)
     doc.y += 3
     return { page: pageCount(doc) - 1, x: last, y }
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { PacketManifest } from '../../../contract/records/packet.ts'
 import type { CardNetwork } from '../../../domain/records/cardNetworks.ts'
-import type { ExhibitNote, PacketManifest } from '../../../domain/records/packetFile.ts'
+import type { ExhibitNote } from '../../../domain/records/packetFile.ts'
 import { fill } from '../../../texts/fill.ts'
 import { type Exhibit, type PacketContent, packetLimits } from './content.ts'
 import { type ExhibitPage, openExhibit } from './exhibitPages.ts'
@@ -231,19 +232,11 @@ function attachedName({ no, exhibit }: Pick<Ready, 'no' | 'exhibit'>): string {
 }
 
 function attachmentsOf(ready: readonly Ready[]) {
-  return ready.flatMap((one) =>
-    one.bytes
-      ? [
-          {
-            no: one.no,
-            name: attachedName(one),
-            mediaType: one.exhibit.mediaType,
-            bytes: one.bytes,
-            about: one.exhibit.proves,
-          },
-        ]
-      : [],
-  )
+  return ready.flatMap((one) => {
+    const { no, bytes, exhibit } = one
+    const { mediaType, proves: about } = exhibit
+    return bytes ? [{ no, name: attachedName(one), mediaType, bytes, about }] : []
+  })
 }
 
 function manifestOf(content: PacketContent, ready: readonly Ready[]): PacketManifest {
