@@ -86,6 +86,11 @@ export function listOf<Row extends z.ZodMiniType>(row: Row) {
   })
 }
 
+/** How many there are, and the first of them. */
+export function firstOf<Item extends z.ZodMiniType>(item: Item) {
+  return z.object({ count: z.int(), first: z.array(item) })
+}
+
 /** A name in the two languages of the data, so that switching the language needs no request. */
 export const names = z.object({ en: z.string(), zh: z.string() })
 export type Names = z.infer<typeof names>

@@ -6,7 +6,7 @@ import { specialKinds } from '../../domain/time/businessDays.ts'
 import { defineCall, type ReplyOf } from '../call.ts'
 import { fileText, maxTextBodyBytes } from '../records/files.ts'
 import { evidenceLine } from '../records/records.ts'
-import { fieldSchema, listOf, listPlace, names, sortsBy } from '../schema.ts'
+import { fieldSchema, firstOf, listOf, listPlace, names, sortsBy } from '../schema.ts'
 import { lineText } from '../text.ts'
 import { orPending } from './pendingChanges.ts'
 
@@ -146,28 +146,25 @@ const referencePreview = z.object({
   version: z.int(),
   /** The lines of the file below its header, also those that are refused. */
   rows: z.int(),
-  /** The number of rows and the first of them. A row has its values in the order of its columns. */
-  added: z.object({ count: z.int(), first: z.array(row) }),
-  changed: z.object({ count: z.int(), first: z.array(z.object({ before: row, after: row })) }),
-  removed: z.object({ count: z.int(), first: z.array(row) }),
+  /** A row has its values in the order of its columns. */
+  added: firstOf(row),
+  changed: firstOf(z.object({ before: row, after: row })),
+  removed: firstOf(row),
   /**
    * Card ranges of different institutions of which one lies within another, where the import adds, changes or removes one
    * of them. The longer one (`iin`) has the cards. Missing from an older server.
    */
   overlaps: z.optional(
-    z.object({
-      count: z.int(),
-      first: z.array(
-        z.object({
-          iin: z.string(),
-          within: z.string(),
-          withinInsIdCd: z.string(),
-          /** The institution that has the cards of `iin`, before and after the import. It is null when no range covers them. */
-          before: z.nullable(z.string()),
-          after: z.nullable(z.string()),
-        }),
-      ),
-    }),
+    firstOf(
+      z.object({
+        iin: z.string(),
+        within: z.string(),
+        withinInsIdCd: z.string(),
+        /** The institution that has the cards of `iin`, before and after the import. It is null when no range covers them. */
+        before: z.nullable(z.string()),
+        after: z.nullable(z.string()),
+      }),
+    ),
   ),
   /**
    * Open records with a due date (`due`) or last day to answer (`answer`) that the imported calendar would count to
@@ -175,26 +172,20 @@ const referencePreview = z.object({
    * older server.
    */
   dates: z.optional(
-    z.object({
-      count: z.int(),
-      first: z.array(
-        z.object({
-          expId: z.string(),
-          transId: z.string(),
-          date: z.enum(['due', 'answer']),
-          day: z.string(),
-          counted: z.string(),
-        }),
-      ),
-    }),
+    firstOf(
+      z.object({
+        expId: z.string(),
+        transId: z.string(),
+        date: z.enum(['due', 'answer']),
+        day: z.string(),
+        counted: z.string(),
+      }),
+    ),
   ),
   /** Records still in work, in any institution, that use what is removed. Missing from an older server. */
   inUse: z.optional(z.int()),
-  refused: z.object({
-    count: z.int(),
-    /** `line` is null for a row that the file doesn't have, and that can't go. */
-    first: z.array(z.object({ line: z.nullable(z.int()), column: z.nullable(z.string()), reason: z.string() })),
-  }),
+  /** `line` is null for a row that the file doesn't have, and that can't go. */
+  refused: firstOf(z.object({ line: z.nullable(z.int()), column: z.nullable(z.string()), reason: z.string() })),
 })
 export type ReferencePreview = z.infer<typeof referencePreview>
 

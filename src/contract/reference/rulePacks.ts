@@ -4,7 +4,7 @@ import { packFields, packParts } from '../../domain/rulePacks/packDifference.ts'
 import { rulePackStates } from '../../domain/rulePacks/rulePack.ts'
 import { defineCall } from '../call.ts'
 import { fileText, maxTextBodyBytes } from '../records/files.ts'
-import { fieldSchema, listOf, listPlace, names, rowId, sortsBy } from '../schema.ts'
+import { fieldSchema, firstOf, listOf, listPlace, names, rowId, sortsBy } from '../schema.ts'
 import { orPending, pendingChangeId } from './pendingChanges.ts'
 
 const packId = rowId
@@ -64,7 +64,7 @@ const difference = z.object({
 
 const packPreview = z.object({
   /** Each problem of the file and its place. A file with problems has neither `pack` nor `differences`. */
-  problems: z.object({ count: z.int(), first: z.array(z.object({ place: z.string(), reason: z.string() })) }),
+  problems: firstOf(z.object({ place: z.string(), reason: z.string() })),
   pack: z.nullable(
     z.object({
       version: z.int(),
@@ -77,7 +77,7 @@ const packPreview = z.object({
       cases: z.int(),
     }),
   ),
-  differences: z.object({ count: z.int(), first: z.array(difference) }),
+  differences: firstOf(difference),
   /** The pack that an import must name as the one in force. */
   inForce: z.nullable(z.string()),
   /** A hash of the rules that the pack was compared with; an import may send it back. Missing from an older server. */
@@ -162,8 +162,13 @@ export const queryRulePackEffect = defineCall({
 })
 
 const ofPack = ['packRefused', 'packBefore', 'packKnown', 'recordChanged', 'keyReused', 'changePending'] as const
-const inForce = rowId
-const rulesMark = z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/)))
+
+/**
+ * `inForce`: the pack that the user has compared it with. `rulesMark`: the rules of that preview, with what was edited singly;
+ * where it is missing, those of the moment.
+ */
+const compared = { inForce: rowId, rulesMark: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))) }
+const made = orPending(z.object({ packId: z.string(), version: z.int() }))
 
 export const importRulePack = defineCall({
   path: 'import/rulePack',
@@ -172,12 +177,8 @@ export const importRulePack = defineCall({
   dataScope: 'nobody',
   maxBytes: maxTextBodyBytes,
   refuses: [...ofPack],
-  /**
-   * `inForce`: the pack that the user has compared it with. `rulesMark`: the rules of that preview, with what was edited singly;
-   * where it is missing, those of the moment.
-   */
-  body: z.strictObject({ file: fileText, inForce, rulesMark }),
-  reply: orPending(z.object({ packId: z.string(), version: z.int() })),
+  body: z.strictObject({ file: fileText, ...compared }),
+  reply: made,
 })
 
 export const restoreRulePack = defineCall({
@@ -186,6 +187,6 @@ export const restoreRulePack = defineCall({
   summary: 'Restore an earlier rule pack from a day on, under a new version',
   dataScope: 'nobody',
   refuses: [...ofPack, 'notFound'],
-  body: z.strictObject({ packId, validFrom: fieldSchema('settleDt'), inForce, rulesMark }),
-  reply: orPending(z.object({ packId: z.string(), version: z.int() })),
+  body: z.strictObject({ packId, validFrom: fieldSchema('settleDt'), ...compared }),
+  reply: made,
 })

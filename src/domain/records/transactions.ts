@@ -94,6 +94,9 @@ export function answerTo(transId: ExceptionTransId): ExceptionTransId | null {
   return keysOf(exceptions).find((id) => exceptionFacts(id).answers === transId) ?? null
 }
 
+/** Exceptions that another one answers. */
+export const answerableTransIds = keysOf(exceptions).filter((id) => answerTo(id) !== null)
+
 export function isExceptionTransId(transId: string): transId is ExceptionTransId {
   return Object.hasOwn(exceptions, transId)
 }

@@ -3,7 +3,8 @@ import { checkName, isEvidenceName, mostEvidence } from '../reference/reference.
 import { checkRule, limitedTransIds, noEnd, overlaps } from '../risk/ruleCheck.ts'
 import type { BusinessCalendar } from '../time/businessDays.ts'
 import { addDays, type Day, dayText } from '../time/calendar.ts'
-import { judgeOf, sameResult } from './packCases.ts'
+import { keyOf } from './guide.ts'
+import { judgeOf } from './packCases.ts'
 import {
   documentOf,
   limitsOf,
@@ -60,7 +61,7 @@ export function checkPack(pack: RulePack, calendar?: BusinessCalendar): PackProb
  */
 export function withWhatFits(pack: RulePack, calendar?: BusinessCalendar): RulePack {
   const reasons = keysOfReasons(pack)
-  const isThere = ({ transId, rsnCd }: PackProposal) => rsnCd === undefined || reasons.has(`${transId} ${rsnCd}`)
+  const isThere = (one: PackProposal) => one.rsnCd === undefined || reasons.has(keyOf(one))
   const questions = pack.questions.map((question) => ({
     ...question,
     answers: question.answers.map((answer) => ({
@@ -74,29 +75,35 @@ export function withWhatFits(pack: RulePack, calendar?: BusinessCalendar): RuleP
   return { ...pack, questions, cases: pack.cases.filter((_, at) => !failing.has(placeOfCase(at))) }
 }
 
+/** The problem, where there is one. */
+function problemIf(
+  isWrong: boolean,
+  place: string,
+  problem: PackProblem['problem'],
+  values?: PackProblem['values'],
+): PackProblem[] {
+  return isWrong ? [{ place, problem, ...(values && { values }) }] : []
+}
+
 function checkLimits(pack: RulePack): PackProblem[] {
   const rules = limitsOf(pack)
   const reasons = keysOfReasons(pack)
   const problems = rules.flatMap((rule, at): PackProblem[] => {
+    const { transId, rsnCd, validFrom } = rule
     const place = `limits[${at}]`
-    const wrong = checkRule(rule).map(
-      ({ field }): PackProblem => ({ place: `${place}.${field}`, problem: 'limitWrong' }),
-    )
-    const earlier = rule.validFrom < pack.validFrom
     const twice = !isReversed(rule) && rules.findIndex((other) => !isReversed(other) && overlaps(rule, other)) < at
-    const unknown = rule.rsnCd !== null && !reasons.has(`${rule.transId} ${rule.rsnCd}`)
     return [
-      ...wrong,
-      ...(earlier ? [{ place: `${place}.validFrom`, problem: 'limitEarlier' } as const] : []),
-      ...(twice ? [{ place, problem: 'limitOverlaps' } as const] : []),
-      ...(unknown ? [unknownReason(`${place}.rsnCd`, rule.transId, rule.rsnCd ?? '')] : []),
+      ...checkRule(rule).flatMap(({ field }) => problemIf(true, `${place}.${field}`, 'limitWrong')),
+      ...problemIf(validFrom < pack.validFrom, `${place}.validFrom`, 'limitEarlier'),
+      ...problemIf(twice, place, 'limitOverlaps'),
+      ...(rsnCd === null ? [] : checkReason(reasons, { transId, rsnCd }, `${place}.rsnCd`)),
     ]
   })
   const missing = limitedTransIds.flatMap((transId) => {
     const own = rules.filter((rule) => rule.transId === transId)
-    return gapsOf(own, pack.validFrom).map(({ from, to }): PackProblem => {
-      return { place: 'limits', problem: 'limitMissing', values: { transId, from: dayText(from), to: dayText(to) } }
-    })
+    return gapsOf(own, pack.validFrom).flatMap(({ from, to }) =>
+      problemIf(true, 'limits', 'limitMissing', { transId, from: dayText(from), to: dayText(to) }),
+    )
   })
   return [...problems, ...missing]
 }
@@ -125,40 +132,36 @@ const languages = ['en', 'zh'] as const
 /** The names are those of a list of reason codes, which can be exported and imported. */
 function checkDocuments({ documents }: RulePack): PackProblem[] {
   return Object.entries(documents).flatMap(([name, document]) =>
-    languages
-      .filter((language) => !isEvidenceName(document[language]))
-      .map((language): PackProblem => ({ place: `documents.${name}.${language}`, problem: 'documentName' })),
+    languages.flatMap((language) =>
+      problemIf(!isEvidenceName(document[language]), `documents.${name}.${language}`, 'documentName'),
+    ),
   )
 }
 
 function checkReasons({ reasons, documents }: RulePack): PackProblem[] {
   const seen = new Set<string>()
-  return reasons.flatMap(({ transId, rsnCd, evidence, ...nm }, at): PackProblem[] => {
+  return reasons.flatMap((reason, at): PackProblem[] => {
+    const { evidence } = reason
     const place = `reasons[${at}]`
-    const key = `${transId} ${rsnCd}`
+    const key = keyOf(reason)
     const twice = seen.has(key)
     seen.add(key)
     const names = evidence.flatMap(namesIn)
     const ids = names.map((name) => documentOf(documents, name)?.id ?? name)
     return [
-      ...(twice ? [{ place, problem: 'reasonTwice', values: { key } } as const] : []),
-      ...languages
-        .filter((language) => checkName(nm[language]))
-        .map((language) => ({ place: `${place}.${language}`, problem: 'reasonName' }) as const),
-      ...(names.length > mostEvidence
-        ? [{ place: `${place}.evidence`, problem: 'documentsTooMany', values: { most: `${mostEvidence}` } } as const]
-        : []),
-      ...evidence.flatMap((group, inner): PackProblem[] => [
-        ...namesIn(group)
-          .filter((name) => !documentOf(documents, name))
-          .map(
-            (name) => ({ place: `${place}.evidence[${inner}]`, problem: 'documentUnknown', values: { name } }) as const,
+      ...problemIf(twice, place, 'reasonTwice', { key }),
+      ...languages.flatMap((one) => problemIf(checkName(reason[one]) !== null, `${place}.${one}`, 'reasonName')),
+      ...problemIf(names.length > mostEvidence, `${place}.evidence`, 'documentsTooMany', { most: `${mostEvidence}` }),
+      ...evidence.flatMap((group, inner) => {
+        const here = `${place}.evidence[${inner}]`
+        return [
+          ...namesIn(group).flatMap((name) =>
+            problemIf(!documentOf(documents, name), here, 'documentUnknown', { name }),
           ),
-        ...('anyOf' in group && group.anyOf.length < 2
-          ? [{ place: `${place}.evidence[${inner}]`, problem: 'oneOfOne' } as const]
-          : []),
-      ]),
-      ...(new Set(ids).size < ids.length ? [{ place: `${place}.evidence`, problem: 'documentTwice' } as const] : []),
+          ...problemIf('anyOf' in group && group.anyOf.length < 2, here, 'oneOfOne'),
+        ]
+      }),
+      ...problemIf(new Set(ids).size < ids.length, `${place}.evidence`, 'documentTwice'),
     ]
   })
 }
@@ -166,23 +169,19 @@ function checkReasons({ reasons, documents }: RulePack): PackProblem[] {
 function checkQuestions(pack: RulePack): PackProblem[] {
   const { questions } = pack
   const reasons = keysOfReasons(pack)
-  const withReasons = new Set(pack.reasons.map(({ transId }) => transId))
   const ids = questions.map(({ id }) => id)
   const problems = questions.flatMap((question, at): PackProblem[] => {
     const place = `questions[${at}]`
     const answers = question.answers.map(({ id }) => id)
     return [
-      ...(ids.indexOf(question.id) < at ? [{ place, problem: 'idTwice', values: { id: question.id } } as const] : []),
+      ...problemIf(ids.indexOf(question.id) < at, place, 'idTwice', { id: question.id }),
       ...question.answers.flatMap(({ id, next, leadsTo }, inner): PackProblem[] => {
         const here = `${place}.answers[${inner}]`
-        if (answers.indexOf(id) < inner) return [{ place: here, problem: 'idTwice', values: { id } }]
-        if ((next === undefined) === (leadsTo === undefined)) return [{ place: here, problem: 'answerOpen' }]
-        if (next !== undefined && !ids.includes(next))
-          return [{ place: `${here}.next`, problem: 'questionUnknown', values: { id: next } }]
-        return (leadsTo ?? []).flatMap(({ transId, rsnCd }, last): PackProblem[] => {
-          const known = rsnCd === undefined ? withReasons.has(transId) : reasons.has(`${transId} ${rsnCd}`)
-          return known ? [] : [unknownReason(`${here}.leadsTo[${last}]`, transId, rsnCd ?? '')]
-        })
+        if (answers.indexOf(id) < inner) return problemIf(true, here, 'idTwice', { id })
+        if (next !== undefined && leadsTo === undefined)
+          return problemIf(!ids.includes(next), `${here}.next`, 'questionUnknown', { id: next })
+        if (next !== undefined || leadsTo === undefined) return problemIf(true, here, 'answerOpen')
+        return leadsTo.flatMap((one, last) => checkReason(reasons, one, `${here}.leadsTo[${last}]`))
       }),
     ]
   })
@@ -197,7 +196,7 @@ function checkPaths(questions: readonly PackQuestion[]): PackProblem[] {
   if (circle) {
     const path = [...circle, ...circle.slice(0, 1)].map(({ id }) => id).join(' → ')
     const at = questions.findIndex(({ id }) => id === circle[0]?.id)
-    return [{ place: `questions[${at}]`, problem: 'questionCircle', values: { path } }]
+    return problemIf(true, `questions[${at}]`, 'questionCircle', { path })
   }
   const depths = new Map<string, number>()
   let step = questions.slice(0, 1)
@@ -208,10 +207,8 @@ function checkPaths(questions: readonly PackQuestion[]): PackProblem[] {
   return questions.flatMap(({ id }, at): PackProblem[] => {
     const place = `questions[${at}]`
     const depth = depths.get(id)
-    if (depth === undefined) return [{ place, problem: 'questionUnreached', values: { id } }]
-    return depth > mostQuestions
-      ? [{ place, problem: 'questionsTooMany', values: { id, most: `${mostQuestions}` } }]
-      : []
+    if (depth === undefined) return problemIf(true, place, 'questionUnreached', { id })
+    return problemIf(depth > mostQuestions, place, 'questionsTooMany', { id, most: `${mostQuestions}` })
   })
 }
 
@@ -243,10 +240,10 @@ function checkCases(pack: RulePack, calendar?: BusinessCalendar): PackProblem[] 
   return pack.cases.flatMap((one, at): PackProblem[] => {
     const place = placeOfCase(at)
     const { transId, rsnCd } = one.exception
-    if (rsnCd !== null && !reasons.has(`${transId} ${rsnCd}`)) return [unknownReason(place, transId, rsnCd)]
-    const result = judge(one)
-    if (sameResult(result, one.result)) return []
-    return [{ place, problem: 'caseFails', values: { name: one.name, ...textOf(one, result) } }]
+    const unknown = rsnCd === null ? [] : checkReason(reasons, { transId, rsnCd }, place)
+    if (unknown.length > 0) return unknown
+    const [wanted, is] = [textOf(one.result), textOf(judge(one))]
+    return problemIf(is !== wanted, place, 'caseFails', { name: one.name, wanted, is })
   })
 }
 
@@ -254,15 +251,15 @@ function placeOfCase(at: number): string {
   return `cases[${at}]`
 }
 
-function textOf({ result }: PackCase, is: PackCase['result']): { wanted: string; is: string } {
-  const text = (one: PackCase['result']) => ('lastDay' in one ? one.lastDay : one.refused)
-  return { wanted: text(result), is: text(is) }
+function textOf(result: PackCase['result']): string {
+  return 'lastDay' in result ? result.lastDay : result.refused
 }
 
+/** With a key for each transaction type alone. */
 function keysOfReasons({ reasons }: Pick<RulePack, 'reasons'>): Set<string> {
-  return new Set(reasons.map(({ transId, rsnCd }) => `${transId} ${rsnCd}`))
+  return new Set(reasons.flatMap(({ transId, rsnCd }) => [keyOf({ transId, rsnCd }), keyOf({ transId })]))
 }
 
-function unknownReason(place: string, transId: string, rsnCd: string): PackProblem {
-  return { place, problem: 'reasonUnknown', values: { key: `${transId} ${rsnCd}`.trim() } }
+function checkReason(reasons: ReadonlySet<string>, of: { transId: string; rsnCd?: string | undefined }, place: string) {
+  return problemIf(!reasons.has(keyOf(of)), place, 'reasonUnknown', { key: keyOf(of).trim() })
 }

@@ -45,11 +45,6 @@ function raiserOf(transId: string, otherwise: Party): Party {
   return (isExceptionTransId(transId) && exceptionFacts(transId).raisedBy) || otherwise
 }
 
-export function sameResult(one: PackCase['result'], other: PackCase['result']): boolean {
-  if ('lastDay' in one) return 'lastDay' in other && one.lastDay === other.lastDay
-  return 'refused' in other && one.refused === other.refused
-}
-
 /** A part of the original that is not known does not count against it. */
 export function fits(
   condition: OriginalCondition,

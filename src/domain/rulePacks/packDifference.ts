@@ -1,7 +1,7 @@
-import type { LimitRule } from '../reference/limits.ts'
 import { writeEvidence } from '../reference/reference.ts'
 import { noEnd } from '../risk/ruleCheck.ts'
-import { limitsOf, type OriginalCondition, type RuledReason, type RulePack, reasonsOf } from './rulePack.ts'
+import { keyOf } from './guide.ts'
+import { limitsOf, type OriginalCondition, type RulePack, reasonsOf } from './rulePack.ts'
 
 export const packParts = ['limit', 'reason', 'question', 'answer'] as const
 export type PackPart = (typeof packParts)[number]
@@ -36,78 +36,64 @@ interface PackDifference {
   after: string | null
 }
 
-type Facts = Partial<Record<PackField, string>>
+/** An empty text is no value. */
+type Facts = Partial<Record<PackField, string | number | null>>
 
 /** Compares value by value, in the order of the later pack. What is removed stands at the end, each in one line. */
 export function packDifference(before: RulePack, after: RulePack): PackDifference[] {
   const [was, is] = [factsOf(before), factsOf(after)]
-  return [...new Set([...is.keys(), ...was.keys()])].flatMap((key) => {
-    const [from, to] = [was.get(key), is.get(key)]
+  return [...new Set([...is.keys(), ...was.keys()])].flatMap((id): PackDifference[] => {
+    const [from, to] = [was.get(id), is.get(id)]
+    const named = to ?? from
+    if (!named) return []
+    const { part, key } = named
     // An answer goes with its question.
-    if (from?.part === 'answer' && !to && !is.has(`question ${from.name.split('.')[0]} `)) return []
-    if (from && !to)
-      return [{ part: from.part, key: from.name, field: 'removed', before: whatOf(from.facts), after: null }]
+    if (!to && part === 'answer' && !is.has(`question ${key.split('.')[0]} `)) return []
+    if (!to) return [{ part, key, field: 'removed', before: whatOf(named.facts), after: null }]
     return packFields.flatMap((field): PackDifference[] => {
-      const [old, fresh] = [from?.facts[field] ?? null, to?.facts[field] ?? null]
-      const named = to ?? from
-      return old === fresh || !named ? [] : [{ part: named.part, key: named.name, field, before: old, after: fresh }]
+      const [before, after] = [textOf(from?.facts[field]), textOf(to.facts[field])]
+      return before === after ? [] : [{ part, key, field, before, after }]
     })
   })
 }
 
-/** Returns the texts of a removed entry; for a removed limit, its first day where it begins later than the pack. */
-function whatOf({ en, zh, validFrom }: Facts): string | null {
-  return en === undefined ? (validFrom ?? null) : `${en} / ${zh}`
+function textOf(value: Facts[PackField]): string | null {
+  return value === undefined || value === null || value === '' ? null : `${value}`
 }
 
-function factsOf(pack: RulePack): Map<string, { part: PackPart; name: string; facts: Facts }> {
-  const all = new Map<string, { part: PackPart; name: string; facts: Facts }>()
-  const add = (part: PackPart, name: string, facts: Facts, period = '') =>
-    all.set(`${part} ${name} ${period}`, { part, name, facts })
-  for (const limit of limitsOf(pack)) {
-    const name = limit.rsnCd === null ? limit.transId : `${limit.transId} ${limit.rsnCd}`
-    const period = limit.validFrom === pack.validFrom ? '' : limit.validFrom
-    const days = { ...(period && { validFrom: period }), ...(limit.validTo !== noEnd && { validTo: limit.validTo }) }
-    add('limit', name, { ...limitFacts(limit), ...days }, period)
+/** Returns the texts of a removed entry; for a removed limit, its first day where it begins later than the pack. */
+function whatOf({ en, zh, validFrom }: Facts): string | null {
+  return en === undefined ? textOf(validFrom) : `${en} / ${zh}`
+}
+
+interface PackEntry {
+  part: PackPart
+  key: string
+  facts: Facts
+}
+
+function factsOf(pack: RulePack): Map<string, PackEntry> {
+  const all = new Map<string, PackEntry>()
+  const add = (part: PackPart, key: string, facts: Facts, period = '') =>
+    all.set(`${part} ${key} ${period}`, { part, key, facts })
+  for (const { transId, rsnCd, calendar: _, ...limit } of limitsOf(pack)) {
+    const validFrom = limit.validFrom === pack.validFrom ? '' : limit.validFrom
+    const validTo = limit.validTo === noEnd ? '' : limit.validTo
+    add('limit', keyOf({ transId, rsnCd }).trim(), { ...limit, validFrom, validTo }, validFrom)
   }
-  for (const reason of reasonsOf(pack)) add('reason', `${reason.transId} ${reason.rsnCd}`, reasonFacts(reason))
+  for (const reason of reasonsOf(pack)) {
+    const { nm, fraud, evidence, original } = reason
+    const facts = { fraud: fraud ? '1' : '0', evidence: writeEvidence(evidence), original: conditionsOf(original) }
+    add('reason', keyOf(reason), { ...nm, ...facts })
+  }
   for (const { id, en, zh, answers } of pack.questions) {
     add('question', id, { en, zh })
-    for (const answer of answers) {
-      const leads =
-        answer.next ?? answer.leadsTo?.map(({ transId, rsnCd = '' }) => `${transId} ${rsnCd}`.trim()).join(', ')
-      const conditions = conditionsOf(answer.original)
-      add('answer', `${id}.${answer.id}`, {
-        en: answer.en,
-        zh: answer.zh,
-        leadsTo: leads ?? '',
-        ...(conditions && { original: conditions }),
-      })
+    for (const { id: answer, en, zh, next, leadsTo = [], original } of answers) {
+      const leads = next ?? leadsTo.map((one) => keyOf(one).trim()).join(', ')
+      add('answer', `${id}.${answer}`, { en, zh, leadsTo: leads, original: conditionsOf(original) })
     }
   }
   return all
-}
-
-function limitFacts({ countedFrom, unit, closesAt, firstDay, lastDay, percent, replyDays }: LimitRule): Facts {
-  return {
-    countedFrom,
-    unit,
-    closesAt,
-    firstDay: `${firstDay}`,
-    lastDay: `${lastDay}`,
-    percent: `${percent}`,
-    ...(replyDays !== null && { replyDays: `${replyDays}` }),
-  }
-}
-
-function reasonFacts({ nm, fraud, evidence, original }: RuledReason): Facts {
-  const conditions = conditionsOf(original)
-  return {
-    ...nm,
-    fraud: fraud ? '1' : '0',
-    ...(evidence.length > 0 && { evidence: writeEvidence(evidence) }),
-    ...(conditions && { original: conditions }),
-  }
 }
 
 /** Always in the same order: the database keeps the keys in one of its own. */

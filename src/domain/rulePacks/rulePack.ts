@@ -112,19 +112,11 @@ export function limitsOf(
  * begin with that day.
  */
 export function packFrom(pack: RulePack, day: Day): RulePack {
-  const usual = pack.limits.map((limit) => withoutUsualDays(limit, pack.validFrom))
-  const limits = limitsOf({ limits: usual, validFrom: day })
-    .filter(({ validTo }) => validTo >= day)
-    .map((rule): PackLimit => ({ ...rule, validFrom: rule.validFrom > day ? rule.validFrom : day }))
-  return { ...pack, validFrom: day, limits: limits.map((limit) => withoutUsualDays(limit, day)) }
-}
-
-function withoutUsualDays({ validFrom, validTo, ...limit }: PackLimit, day: Day): PackLimit {
-  return {
-    ...limit,
-    ...(validFrom !== undefined && validFrom !== day && { validFrom }),
-    ...(validTo !== undefined && validTo !== noEnd && { validTo }),
-  }
+  const limits = pack.limits.flatMap(({ validFrom = pack.validFrom, validTo = noEnd, ...limit }): PackLimit[] => {
+    const beginsLater = validFrom !== pack.validFrom && validFrom > day
+    return validTo < day ? [] : [{ ...limit, ...(beginsLater && { validFrom }), ...(validTo !== noEnd && { validTo }) }]
+  })
+  return { ...pack, validFrom: day, limits }
 }
 
 export interface RuledReason {

@@ -115,6 +115,14 @@ export function statesOf(flow: Flow): State[] {
   return reachedFrom(flow.initial, flow.transitions)
 }
 
+/** The states of records that are not checked yet, or can be sent again. */
+export function openStates(flow: Flow): State[] {
+  const sends = ({ action }: Transition) => action === 'modify' || action === 'submit'
+  return statesOf(flow).filter(
+    (state) => state === flow.initial || flow.transitions.some((step) => step.from === state && sends(step)),
+  )
+}
+
 /** Returns the first state and those to which these steps lead from it. No step from `last` counts. */
 function reachedFrom(first: State, steps: readonly Transition[], last?: State): State[] {
   const reached = new Set<State>([first])

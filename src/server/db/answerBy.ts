@@ -1,12 +1,10 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { datesToAnswer, type GivenDate } from '../../domain/records/givenDates.ts'
-import { answerTo, exceptionFacts, exceptions, isExceptionTransId } from '../../domain/records/transactions.ts'
+import { answerableTransIds, exceptionFacts, isExceptionTransId } from '../../domain/records/transactions.ts'
 import type { LimitRule } from '../../domain/reference/limits.ts'
 import type { Day } from '../../domain/time/calendar.ts'
 import { readRules } from './limitRules.ts'
 import type { Tables } from './tables.ts'
-
-const answerable = Object.keys(exceptions).filter((id) => isExceptionTransId(id) && answerTo(id) !== null)
 
 const stepSize = 1_000
 
@@ -36,7 +34,7 @@ export async function setAnswerBy(
 ): Promise<string | undefined> {
   const { rows } = await sql<Released & { exp_id: string; verified_on: string }>`
     SELECT e.exp_id, e.trans_id, e.rcv_ins_id_cd, e.settle_dt, e.verified_on FROM exception AS e
-    WHERE ${which} AND e.trans_id = any(${answerable}::text[]) AND e.released_to IS NOT NULL AND NOT e.deleted
+    WHERE ${which} AND e.trans_id = any(${answerableTransIds}::text[]) AND e.released_to IS NOT NULL AND NOT e.deleted
       AND e.verified_on IS NOT NULL AND e.settle_dt IS NOT NULL
     ORDER BY e.exp_id ${limit} FOR UPDATE`.execute(trx)
   if (rows.length === 0) return undefined

@@ -25,16 +25,16 @@ interface KeptPack {
   packId: string
   version: number
   file: RulePack
+  state: RulePackState
 }
 
 /** Null only on a database that no server has been started on since the upgrade. */
 export async function packInForce(db: Reader): Promise<KeptPack | null> {
-  const row = await db
-    .selectFrom('rule_pack')
-    .select(['pack_id', 'version', 'file'])
-    .where('state', '=', 'inForce')
-    .executeTakeFirst()
-  return row ? { packId: row.pack_id, version: row.version, file: row.file } : null
+  return (await keptPacks(db).where('state', '=', 'inForce').executeTakeFirst()) ?? null
+}
+
+function keptPacks(db: Reader) {
+  return db.selectFrom('rule_pack').select(['pack_id as packId', 'version', 'file', 'state'])
 }
 
 /**
@@ -75,15 +75,13 @@ export async function isEdited(db: Reader, { file }: KeptPack): Promise<boolean>
 
 /** A pack as it can be downloaded: the one in force with what was edited since. Null where there is no such pack. */
 export async function packAsItStands(db: Reader, packId: string): Promise<KeptPack | null> {
-  const row = await db
-    .selectFrom('rule_pack')
-    .select(['pack_id', 'version', 'file', 'state'])
-    .where('pack_id', '=', packId)
-    .executeTakeFirst()
-  if (!row) return null
-  const pack = { packId: row.pack_id, version: row.version, file: row.file }
-  if (row.state !== 'inForce' || !(await isEdited(db, pack))) return pack
-  return { ...pack, file: withWhatFits(await packOfTables(db, row.file), await readCalendar(db)) }
+  const pack = await keptPacks(db).where('pack_id', '=', packId).executeTakeFirst()
+  if (!pack) return null
+  return pack.state === 'inForce' && (await isEdited(db, pack)) ? { ...pack, file: await editedPack(db, pack) } : pack
+}
+
+async function editedPack(db: Reader, { file }: KeptPack): Promise<RulePack> {
+  return withWhatFits(await packOfTables(db, file), await readCalendar(db))
 }
 
 interface NewPack {
@@ -157,8 +155,7 @@ export async function putIntoForce(trx: Transaction<Tables>, packId: string): Pr
 /** Keeps what stood there as well, where single rules were edited. */
 async function keepReplaced(trx: Transaction<Tables>, last: KeptPack): Promise<void> {
   if (await isEdited(trx, last)) {
-    const file = withWhatFits(await packOfTables(trx, last.file), await readCalendar(trx))
-    await keepPack(trx, { file, madeBy: null, edited: true }, 'replaced')
+    await keepPack(trx, { file: await editedPack(trx, last), madeBy: null, edited: true }, 'replaced')
   }
   await trx.updateTable('rule_pack').set({ state: 'replaced' }).where('pack_id', '=', last.packId).execute()
 }
@@ -194,20 +191,21 @@ export function limitColumns(rule: WrittenRule) {
 /** Writes the reasons, and a version of the list of reason codes where it changes. */
 async function putReasons(trx: Transaction<Tables>, pack: RulePack, by: string | null): Promise<void> {
   const before = await kindTables.reasonCode.read(trx)
-  const after = reasonsOf(pack).map(({ transId, rsnCd, nm, fraud, evidence }) => {
+  const reasons = reasonsOf(pack)
+  const after = reasons.map(({ transId, rsnCd, nm, fraud, evidence }) => {
     return [transId, rsnCd, nm.en, nm.zh, fraud ? '1' : '0', writeEvidence(evidence)]
   })
   const { added, changed, removed } = referenceChanges('reasonCode', before, after)
   const counts = { added: added.length, changed: changed.length, removed: removed.length }
-  const write = () => writeReasonsOf(trx, pack)
+  const write = () => writeReasonRows(trx, reasons)
   if (counts.added + counts.changed + counts.removed === 0) await write()
   else await inNewVersion(trx, 'reasonCode', by, () => write().then(() => counts))
 }
 
-async function writeReasonsOf(trx: Transaction<Tables>, pack: RulePack): Promise<void> {
-  const rows = reasonsOf(pack).map(({ transId, rsnCd, nm, fraud, evidence, original }) => ({
-    ...{ trans_id: transId, rsn_cd: rsnCd, en_nm: nm.en, nm: nm.zh, fraud, evidence, original },
-  }))
+async function writeReasonRows(trx: Transaction<Tables>, reasons: readonly RuledReason[]): Promise<void> {
+  const rows = reasons.map(({ transId: trans_id, rsnCd: rsn_cd, nm: { en: en_nm, zh: nm }, ...rest }) => {
+    return { trans_id, rsn_cd, en_nm, nm, ...rest }
+  })
   await sql`
     WITH n AS (
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)

@@ -15,8 +15,7 @@ import {
   referenceColumns,
   referenceKey,
 } from '../../../domain/reference/reference.ts'
-import { statesOf } from '../../../domain/workflow/check.ts'
-import type { Transition } from '../../../domain/workflow/flow.ts'
+import { openStates } from '../../../domain/workflow/check.ts'
 import { fill, type Language, texts } from '../../../texts/texts.ts'
 import { type Applied, approvedAlways } from '../../changes/kinds.ts'
 import type { Reader } from '../../db/pools/reader.ts'
@@ -153,18 +152,9 @@ async function judge(db: Reader, kind: ReferenceKind, csv: string): Promise<Judg
   }
 }
 
-/** The places of records that are not checked yet, or can be sent again. */
-const openPlaces = flows.flatMap((flow) =>
-  statesOf(flow)
-    .filter((state) => state === flow.initial || flow.transitions.some((step) => step.from === state && sends(step)))
-    .map((state) => ({ flow: flow.id, state })),
-)
+const openPlaces = flows.flatMap((flow) => openStates(flow).map((state) => ({ flow: flow.id, state })))
 
-function sends({ action }: Transition): boolean {
-  return action === 'modify' || action === 'submit'
-}
-
-/** Counts the records in these places that use one of the removed rows. A form can no longer offer it for them. */
+/** Counts the open records that use one of the removed rows. A form can no longer offer it for them. */
 async function recordsUsing(db: Reader, kind: ReferenceKind, removed: readonly ReferenceRow[]): Promise<number> {
   if (removed.length === 0) return 0
   const keys = removed.map((row) => referenceKey(kind, row))

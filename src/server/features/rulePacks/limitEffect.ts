@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AffectedRecords, OtherDate, PackEffectKind } from '../../../contract/reference/rulePacks.ts'
 import { datesToAnswer, dueDateOf, type GivenDate } from '../../../domain/records/givenDates.ts'
-import { answerTo, exceptionFacts, exceptions, isExceptionTransId } from '../../../domain/records/transactions.ts'
+import { answerableTransIds, exceptionFacts, isExceptionTransId } from '../../../domain/records/transactions.ts'
 import { type LimitRule, ruleFor, ruleForInstitution, submissionWindow } from '../../../domain/reference/limits.ts'
 import { limitsOf, type RulePack } from '../../../domain/rulePacks/rulePack.ts'
 import { closingOf, type Day, dayOf, midnight } from '../../../domain/time/calendar.ts'
-import { keysOf } from '../../../domain/typed.ts'
 import { dayIn } from '../../db/days.ts'
 import { readCalendar } from '../../db/limitRules.ts'
 import type { Reader } from '../../db/pools/reader.ts'
@@ -162,13 +161,12 @@ export async function otherDaysToAnswer(
   limits: ComparedLimits,
 ): Promise<AffectedRecords[]> {
   const { was, is, from } = limits
-  const answerable = keysOf(exceptions).filter((id) => answerTo(id) !== null)
   const { rows } = await sql<AnswerGroup>`
     SELECT e.trans_id AS "transId", NULL AS "rsnCd", e.settle_dt AS "settleDt", e.verified_on AS "verifiedOn",
       ${ownOf(sql`e.rcv_ins_id_cd`, limits)} AS "rcvInsIdCd",
       count(*)::int AS count, (array_agg(e.exp_id))[1:${sql.lit(firstFew)}] AS first
     FROM exception AS e
-    WHERE ${inFlow} AND e.trans_id = ANY(${answerable}::text[]) AND e.settle_dt >= ${from} AND NOT e.deleted
+    WHERE ${inFlow} AND e.trans_id = ANY(${answerableTransIds}::text[]) AND e.settle_dt >= ${from} AND NOT e.deleted
       AND NOT e.answered AND e.answer_by IS NULL
       AND (e.released_to IS NOT NULL AND e.verified_on IS NOT NULL OR ${open})
     GROUP BY 1, 2, 3, 4, 5`.execute(db)

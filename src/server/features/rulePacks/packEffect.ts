@@ -5,10 +5,12 @@ import type {
   PackEffect,
   PackEffectKind,
 } from '../../../contract/reference/rulePacks.ts'
+import { missingEvidence } from '../../../domain/reference/reference.ts'
+import { keyOf } from '../../../domain/rulePacks/guide.ts'
 import { conditionsOf } from '../../../domain/rulePacks/packDifference.ts'
 import { type RuledReason, type RulePack, reasonsOf } from '../../../domain/rulePacks/rulePack.ts'
 import type { Day } from '../../../domain/time/calendar.ts'
-import { statesOf } from '../../../domain/workflow/check.ts'
+import { openStates } from '../../../domain/workflow/check.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import type { Reader } from '../../db/pools/reader.ts'
 import {
@@ -29,12 +31,7 @@ const recentDays = 90
 
 /** What a pack changes for the records and drafts of a workflow, by groups of the database and never a record at a time. */
 export async function packEffect(db: Reader, flow: Flow, before: RulePack, after: RulePack): Promise<PackEffect> {
-  const states = statesOf(flow).filter(
-    (state) =>
-      state === flow.initial ||
-      flow.transitions.some(({ from, action }) => from === state && (action === 'modify' || action === 'submit')),
-  )
-  const open = sql`e.flow = ${flow.id} AND e.state = ANY(${states}::text[]) AND NOT e.deleted`
+  const open = sql`e.flow = ${flow.id} AND e.state = ANY(${openStates(flow)}::text[]) AND NOT e.deleted`
   const recent = sql`e.flow = ${flow.id} AND e.rec_crt_ts >= now() - make_interval(days => ${recentDays})`
   const changed = changedReasons(flow, before, after)
   const limits = await comparedLimits(db, before, after)
@@ -61,10 +58,10 @@ interface ChangedReason {
 
 /** Only what becomes stricter for somebody: the reasons of the flow that go, ask for more, or for another original. */
 function changedReasons(flow: Flow, before: RulePack, after: RulePack): ChangedReason[] {
-  const is = new Map(reasonsOf(after).map((reason) => [`${reason.transId} ${reason.rsnCd}`, reason]))
+  const is = new Map(reasonsOf(after).map((reason) => [keyOf(reason), reason]))
   return reasonsOf(before).flatMap((was): ChangedReason[] => {
     if (!flow.transIds.some((transId) => transId === was.transId)) return []
-    const key = `${was.transId} ${was.rsnCd}`
+    const key = keyOf(was)
     const next = is.get(key)
     if (!next) return [{ key, gone: true, groups: [], fraud: false, original: null }]
     const [old, groups] = [groupsOf(was), groupsOf(next)]
@@ -77,11 +74,7 @@ function changedReasons(flow: Flow, before: RulePack, after: RulePack): ChangedR
 }
 
 function groupsOf({ evidence }: RuledReason): string[][] {
-  const letters = new Set(evidence.flatMap(({ oneOf }) => oneOf ?? []))
-  return [
-    ...evidence.filter(({ required }) => required).map(({ id }) => [id]),
-    ...[...letters].map((letter) => evidence.filter(({ oneOf }) => oneOf === letter).map(({ id }) => id)),
-  ]
+  return missingEvidence(evidence, () => false).map((group) => group.map(({ id }) => id))
 }
 
 async function affectedByReasons(
@@ -157,15 +150,12 @@ async function affectedDrafts(
   })
   // An institution is named once for each date, whatever else its drafts differ in.
   const alike = Map.groupBy(found, ({ count: _, ...one }) => JSON.stringify(one)).values()
-  return merged(
-    [...alike]
-      .flatMap((some) => {
-        const [one] = some
-        const count = some.reduce((sum, draft) => sum + draft.count, 0)
-        return one ? [{ ...one, count, first: [{ ...one.first, count }] }] : []
-      })
-      .sort((one, other) => other.count - one.count),
-  )
+  const counted = [...alike].flatMap((some) => {
+    const [one] = some
+    const count = some.reduce((sum, draft) => sum + draft.count, 0)
+    return one ? [{ ...one, count, first: [{ ...one.first, count }] }] : []
+  })
+  return merged(counted.sort((one, other) => other.count - one.count))
 }
 
 function draftEffects({ fraud, vouchers }: DraftGroup, reason: ChangedReason): PackEffectKind[] {

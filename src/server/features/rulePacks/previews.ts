@@ -25,12 +25,7 @@ const shown = 500
 /** A further one is a slip, after which all versions would have to be as high. */
 const mostVersionsAhead = 1000
 
-interface FileProblem {
-  place: string
-  reason: string
-}
-
-type CheckedPack = { pack: RulePack } | { problems: FileProblem[] }
+type CheckedPack = { pack: RulePack } | { problems: PackPreview['problems']['first'] }
 
 /** Reads a file, or says everything that is wrong with it. */
 export async function packOfFile(db: Reader, file: string, language: Language): Promise<CheckedPack> {
@@ -68,16 +63,10 @@ async function checked(db: Reader, pack: RulePack, language: Language): Promise<
   return problems.length > 0 ? { problems } : { pack }
 }
 
-interface Restored {
-  packId: string
-  /** Without a day it is that on which the pack in force began. */
-  validFrom?: string | undefined
-}
-
-/** An earlier pack as it would hold again from a day on, under a new version. */
+/** An earlier pack as it would hold again from a day on, by default that of the pack in force, under a new version. */
 export async function restoredPack(
   db: Reader,
-  { packId, validFrom }: Restored,
+  { packId, validFrom }: { packId: string; validFrom?: string | undefined },
   language: Language,
 ): Promise<CheckedPack> {
   const [row, last, newest] = await Promise.all([
@@ -86,8 +75,8 @@ export async function restoredPack(
     newestVersion(db),
   ])
   if (!row || !last) throw new CallError('notFound')
-  const from = validFrom ?? last.file.validFrom
-  return checked(db, { ...packFrom(row.file, from), version: newest + 1 }, language)
+  const pack = packFrom(row.file, validFrom ?? last.file.validFrom)
+  return checked(db, { ...pack, version: newest + 1 }, language)
 }
 
 /** The pack that a preview is about; the problems of its file where it has some. */
@@ -141,32 +130,26 @@ export async function previewPack(
   const read = await previewedPack(db, body, actor, language)
   const rulesMark = await rulesMarkOf(db)
   const last = await packInForce(db)
-  const none: PackPreview = {
-    problems: { count: 0, first: [] },
-    pack: null,
-    differences: { count: 0, first: [] },
-    inForce: last?.packId ?? null,
-    rulesMark,
-    drops: null,
-  }
-  if ('problems' in read)
-    return { ...none, problems: { count: read.problems.length, first: read.problems.slice(0, shown) } }
+  const some = <Item>(list: Item[]) => ({ count: list.length, first: list.slice(0, shown) })
+  const none = { problems: some([]), pack: null, differences: some([]), drops: null }
+  const compared = { inForce: last?.packId ?? null, rulesMark }
+  if ('problems' in read) return { ...none, ...compared, problems: some(read.problems) }
   const { pack } = read
   const late = await expectNewer(db, pack).catch((error: unknown) => error)
   if (late instanceof CallError && body.changeId === undefined) {
     const reason = fill(texts[language].error[late.error], late.values)
-    return { ...none, problems: { count: 1, first: [{ place: late.field ?? '', reason }] } }
+    return { ...none, ...compared, problems: some([{ place: late.field ?? '', reason }]) }
   }
-  const differences = packDifference(await standingFor(db, pack), pack)
   const waiting = await db.selectFrom('rule_pack').select('version').where('state', '=', 'scheduled').executeTakeFirst()
   const { version, validFrom, source, limits, reasons, questions, cases } = pack
   return {
-    ...none,
+    ...compared,
+    problems: some([]),
     pack: {
       ...{ version, validFrom, source, limits: limits.length, reasons: reasons.length },
       ...{ questions: questions.length, cases: cases.length },
     },
-    differences: { count: differences.length, first: differences.slice(0, shown) },
+    differences: some(packDifference(await standingFor(db, pack), pack)),
     drops: waiting?.version ?? null,
   }
 }

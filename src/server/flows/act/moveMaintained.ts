@@ -43,22 +43,14 @@ export async function moveMaintained(deps: FlowDeps, isStopped = () => false): P
   for (let after = ''; ; ) {
     const some = await closingInMaintenance(deps.databases.main, near, { atMost: atOnce, after })
     const last = some.at(-1)
-    if (last) outcomes.push(...(await moveSome(deps, some, calendar, now)))
-    if (!last || some.length < atOnce || isStopped()) return outcomes
+    if (!last) return outcomes
+    const actor = await importerOf(deps)
+    const context = { actor, action: 'moveDay', language: 'en', exact: true, background: true } as const
+    const requests = some.map((record) => requestFor(record, calendar, now))
+    outcomes.push(...(await inTransaction(deps, (trx) => moveDays(trx, deps.clock(), context, requests))))
+    if (some.length < atOnce || isStopped()) return outcomes
     after = last.expId
   }
-}
-
-async function moveSome(
-  deps: FlowDeps,
-  some: readonly ClosingRecord[],
-  calendar: BusinessCalendar,
-  now: Now,
-): Promise<Outcome[]> {
-  const actor = await importerOf(deps)
-  const context = { actor, action: 'moveDay', language: 'en', exact: true, background: true } as const
-  const requests = some.map((record) => requestFor(record, calendar, now))
-  return inTransaction(deps, (trx) => moveDays(trx, deps.clock(), context, requests))
 }
 
 function requestFor(record: ClosingRecord, calendar: BusinessCalendar, now: Now) {

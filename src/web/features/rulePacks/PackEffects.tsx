@@ -4,7 +4,6 @@ import {
   type AffectedDrafts,
   type AffectedRecords,
   type OtherDate,
-  type PackEffect,
   packEffects,
 } from '../../../contract/reference/rulePacks.ts'
 import { flows } from '../../../domain/flows/index.ts'
@@ -34,7 +33,7 @@ export function PackEffects({ source }: { source: PackSource }) {
   })
   const failed = asked.find(({ error }) => error)
   const parts = asked.flatMap(({ data }) => data ?? [])
-  const sum = sumOf(parts)
+  const recent = parts.reduce((sum, part) => sum + part.recent.records, 0)
   return (
     <>
       <h3 className={styles.part}>{t('rulePacks.effects')}</h3>
@@ -47,17 +46,21 @@ export function PackEffects({ source }: { source: PackSource }) {
       )}
       {parts.length === flows.length && (
         <>
-          <Affected title={t('rulePacks.openRecords')} note={t('rulePacks.openNote')} list={sum.open} />
+          <Affected
+            title={t('rulePacks.openRecords')}
+            note={t('rulePacks.openNote')}
+            list={parts.flatMap(({ open }) => open)}
+          />
           <Affected
             title={t('rulePacks.drafts')}
             note={t('rulePacks.draftsNote')}
-            list={sum.drafts}
+            list={parts.flatMap(({ drafts }) => drafts)}
             named="institutions"
           />
           <Affected
-            title={t('rulePacks.recent', { count: `${sum.recent.records}` })}
+            title={t('rulePacks.recent', { count: `${recent}` })}
             note={t('rulePacks.recentNote')}
-            list={sum.recent.affected}
+            list={parts.flatMap(({ recent: { affected } }) => affected)}
           />
         </>
       )}
@@ -65,22 +68,11 @@ export function PackEffects({ source }: { source: PackSource }) {
   )
 }
 
-function sumOf(parts: readonly PackEffect[]): PackEffect {
-  return {
-    open: parts.flatMap(({ open }) => open),
-    drafts: parts.flatMap(({ drafts }) => drafts),
-    recent: {
-      records: parts.reduce((sum, { recent }) => sum + recent.records, 0),
-      affected: parts.flatMap(({ recent }) => recent.affected),
-    },
-  }
-}
-
 type AffectedRow = AffectedRecords | AffectedDrafts
 
 interface AffectedProps {
   title: string
-  note?: string
+  note: string
   list: readonly AffectedRow[]
   named?: 'records' | 'institutions'
 }
@@ -88,54 +80,45 @@ interface AffectedProps {
 /** The effects one below the other, each with its records by transaction type and reason. */
 function Affected({ title, note, list, named = 'records' }: AffectedProps) {
   const t = useText()
-  const groups = packEffects.flatMap((effect) => {
-    const rows = list.filter((row) => row.effect === effect)
-    return rows.length > 0 ? [{ effect, rows }] : []
-  })
+  const language = useLanguage()
+  const byEffect = Map.groupBy(list, ({ effect }) => effect)
   return (
     <>
       <h4 className={styles.part}>{title}</h4>
-      {note && <p className={typography.quiet}>{note}</p>}
-      {groups.length === 0 && <p>{t('rulePacks.nothing')}</p>}
-      {groups.map(({ effect, rows }) => (
-        <details key={effect} className={styles.effect} open={list.length <= shownAtOnce}>
-          <summary>
-            {t(`rulePacks.effectName.${effect}`)} ({rows.reduce((sum, { count }) => sum + count, 0)})
-          </summary>
-          <AffectedTable
-            label={t('frame.labelled', { label: title, text: t(`rulePacks.effectName.${effect}`) })}
-            rows={rows}
-            named={named}
-          />
-        </details>
-      ))}
+      <p className={typography.quiet}>{note}</p>
+      {list.length === 0 && <p>{t('rulePacks.nothing')}</p>}
+      {packEffects.map((effect) => {
+        const rows = byEffect.get(effect)
+        const name = t(`rulePacks.effectName.${effect}`)
+        return (
+          rows && (
+            <details key={effect} className={styles.effect} open={list.length <= shownAtOnce}>
+              <summary>
+                {name} ({rows.reduce((sum, { count }) => sum + count, 0)})
+              </summary>
+              <DataTable
+                label={t('frame.labelled', { label: title, text: name })}
+                rows={rows.toSorted(
+                  (one, other) => one.transId.localeCompare(other.transId) || other.count - one.count,
+                )}
+                keyOf={({ transId, rsnCd }) => `${transId} ${rsnCd}`}
+                columns={[
+                  {
+                    head: t('field.transId'),
+                    cell: ({ transId }) => (
+                      <CodeName code={transId} name={nameIn(namesOfCode('transId', transId), language)} />
+                    ),
+                  },
+                  { head: t('field.rsnCd'), className: typography.code, cell: ({ rsnCd }) => rsnCd ?? '–' },
+                  { head: t('rulePacks.count'), end: true, cell: ({ count }) => count },
+                  { head: t(`rulePacks.${named}`), wide: true, cell: (row) => <FirstFew {...row} /> },
+                ]}
+              />
+            </details>
+          )
+        )
+      })}
     </>
-  )
-}
-
-interface AffectedTableProps extends Required<Pick<AffectedProps, 'named'>> {
-  label: string
-  rows: readonly AffectedRow[]
-}
-
-function AffectedTable({ label, rows, named }: AffectedTableProps) {
-  const t = useText()
-  const language = useLanguage()
-  return (
-    <DataTable
-      label={label}
-      rows={rows.toSorted((one, other) => one.transId.localeCompare(other.transId) || other.count - one.count)}
-      keyOf={({ transId, rsnCd }) => `${transId} ${rsnCd}`}
-      columns={[
-        {
-          head: t('field.transId'),
-          cell: ({ transId }) => <CodeName code={transId} name={nameIn(namesOfCode('transId', transId), language)} />,
-        },
-        { head: t('field.rsnCd'), className: typography.code, cell: ({ rsnCd }) => rsnCd ?? '–' },
-        { head: t('rulePacks.count'), end: true, cell: ({ count }) => count },
-        { head: t(`rulePacks.${named}`), wide: true, cell: (row) => <FirstFew {...row} /> },
-      ]}
-    />
   )
 }
 

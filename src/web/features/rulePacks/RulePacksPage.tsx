@@ -1,18 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { menuPaths } from '../../../contract/pages.ts'
 import { importRulePack, type RulePackRow, restoreRulePack } from '../../../contract/reference/rulePacks.ts'
 import { dayText } from '../../../domain/time/calendar.ts'
 import { call } from '../../api/call.ts'
-import { runAction } from '../../api/runAction.ts'
 import { useText } from '../../i18n/useText.ts'
 import { Breadcrumbs } from '../../layout/Breadcrumbs.tsx'
-import { useProposalWords } from '../../layout/dualControl.ts'
 import { usePageTitle } from '../../layout/pageTitle.ts'
-import { useSentForApproval } from '../../layout/useSentForApproval.ts'
+import { useConfirmedAction } from '../../layout/useConfirmedAction.ts'
 import { usePageSearch } from '../../routes/pageSearch.ts'
-import { ask, toast } from '../../ui/feedback/notices.ts'
 import { FileDrop } from '../../ui/files/FileDrop.tsx'
 import page from '../../ui/pages/page.module.css'
 import { PackList } from './PackList.tsx'
@@ -86,29 +82,26 @@ function Packs() {
 /** Asks, and imports the pack or brings it back. */
 function useSendPack(done: () => void) {
   const t = useText()
-  const queries = useQueryClient()
-  const sentForApproval = useSentForApproval()
-  const proposal = useProposalWords()
+  const confirm = useConfirmedAction(true)
   const [busy, setBusy] = useState(false)
-  const send = async ({ name, source: { file, packId } }: Looked, right: RightPack) => {
+  const send = async ({ name, source: { file = '', packId } }: Looked, right: RightPack) => {
     const { version, validFrom, inForce, rulesMark } = right
     const says = { version: `${version}`, day: dayText(validFrom) }
-    const text = packId === undefined ? t('rulePacks.importAsk', says) : t('rulePacks.restoreAsk', { ...says, name })
-    const yes = t(packId === undefined ? 'rulePacks.import' : 'rulePacks.restore')
-    if (!(await ask(proposal({ text, yes, no: t('frame.cancel') })))) return
-    setBusy(true)
-    await runAction(
-      async () => {
+    await confirm({
+      text: packId === undefined ? t('rulePacks.importAsk', says) : t('rulePacks.restoreAsk', { ...says, name }),
+      yes: t(packId === undefined ? 'rulePacks.import' : 'rulePacks.restore'),
+      send: async () => {
+        setBusy(true)
         const answer =
           packId === undefined
-            ? await call(importRulePack, { file: file ?? '', inForce, rulesMark })
+            ? await call(importRulePack, { file, inForce, rulesMark })
             : await call(restoreRulePack, { packId, validFrom, inForce, rulesMark })
         done()
-        if ('pending' in answer) await sentForApproval(answer.pending)
-        else toast('success', t('rulePacks.imported'))
+        return answer
       },
-      () => refreshPacks(queries),
-    )
+      done: t('rulePacks.imported'),
+      refresh: refreshPacks,
+    })
     setBusy(false)
   }
   return { busy, send }
