@@ -2,7 +2,14 @@ import { type Original, offer, type Raised } from '../records/offers.ts'
 import { exceptionFacts, isExceptionTransId, type Party } from '../records/transactions.ts'
 import type { LimitRule } from '../reference/limits.ts'
 import type { BusinessCalendar } from '../time/businessDays.ts'
-import { limitsOf, type OriginalCondition, type PackCase, type PackReason, type RulePack } from './rulePack.ts'
+import {
+  conditionParts,
+  limitsOf,
+  type OriginalCondition,
+  type PackCase,
+  type PackReason,
+  type RulePack,
+} from './rulePack.ts'
 
 const amount = 10_000n
 
@@ -48,13 +55,11 @@ function raiserOf(transId: string, otherwise: Party): Party {
 /** A part of the original that is not known does not count against it. */
 export function fits(
   condition: OriginalCondition,
-  original: { transId?: string | null; channel?: string | null; mchntTp?: string | null },
+  original: Partial<Record<keyof OriginalCondition, string | null>>,
 ): boolean {
-  const holds = (allowed: readonly string[] | undefined, value: string | null | undefined) =>
-    !allowed || value === null || value === undefined || allowed.includes(value)
-  return (
-    holds(condition.transId, original.transId) &&
-    holds(condition.channel, original.channel) &&
-    holds(condition.mchntTp, original.mchntTp)
-  )
+  return conditionParts.every((part) => {
+    const allowed: readonly string[] | undefined = condition[part]
+    const value = original[part] ?? null
+    return !allowed || value === null || allowed.includes(value)
+  })
 }

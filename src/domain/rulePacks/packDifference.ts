@@ -1,7 +1,7 @@
 import { writeEvidence } from '../reference/reference.ts'
 import { noEnd } from '../risk/ruleCheck.ts'
 import { keyOf } from './guide.ts'
-import { limitsOf, type OriginalCondition, type RulePack, reasonsOf } from './rulePack.ts'
+import { conditionParts, limitsOf, type OriginalCondition, type RulePack, reasonsOf } from './rulePack.ts'
 
 export const packParts = ['limit', 'reason', 'question', 'answer'] as const
 export type PackPart = (typeof packParts)[number]
@@ -98,6 +98,5 @@ function factsOf(pack: RulePack): Map<string, PackEntry> {
 
 /** Always in the same order: the database keeps the keys in one of its own. */
 export function conditionsOf(original: OriginalCondition | null | undefined): string {
-  const names = ['transId', 'channel', 'mchntTp'] as const
-  return names.flatMap((name) => (original?.[name] ? [`${name}: ${original[name].join(', ')}`] : [])).join('; ')
+  return conditionParts.flatMap((part) => (original?.[part] ? `${part}: ${original[part].join(', ')}` : [])).join('; ')
 }

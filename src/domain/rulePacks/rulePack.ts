@@ -63,6 +63,8 @@ export interface OriginalCondition {
   mchntTp?: string[] | undefined
 }
 
+export const conditionParts = ['transId', 'channel', 'mchntTp'] as const
+
 export interface PackQuestion extends PackNames {
   /** The first question of the list is asked first. */
   id: string

@@ -13,15 +13,23 @@ export interface EvidenceCheck {
 
 /** The reason's checklist, in its order. */
 export function checklist(lines: readonly EvidenceLine[], files: readonly VoucherFile[]): EvidenceCheck[] {
+  const lacking = missingEvidence(lines, (id) => filesFor(id, files).length > 0).flat()
   return lines.map((line) => {
-    const own = files.filter((file) => file.evidence === line.id && file.progress.at !== 'failed')
-    return { line, state: stateOf(line, own, lines, files), files: own }
+    const own = filesFor(line.id, files)
+    return { line, state: stateOf(line, own, lacking.includes(line)), files: own }
   })
+}
+
+function stateOf(line: EvidenceLine, own: readonly VoucherFile[], isLacking: boolean): EvidenceCheck['state'] {
+  if (own.some((file) => file.progress.at === 'ready')) return 'there'
+  if (own.length > 0) return 'sending'
+  if (!isLacking) return 'helps'
+  return line.required ? 'missing' : 'oneMissing'
 }
 
 /** Of documents of which one is enough the first stands for all. */
 export function missing(lines: readonly EvidenceLine[], files: readonly VoucherFile[]): EvidenceLine[] {
-  return missingEvidence(lines, (id) => isOnItsWay(id, files)).flatMap(([first]) => first ?? [])
+  return missingEvidence(lines, (id) => filesFor(id, files).length > 0).flatMap(([first]) => first ?? [])
 }
 
 /** How many documents are required; of several of which one is enough, one. */
@@ -29,8 +37,8 @@ export function requiredCount(lines: readonly EvidenceLine[]): number {
   return missingEvidence(lines, () => false).length
 }
 
-function isOnItsWay(id: string, files: readonly VoucherFile[]): boolean {
-  return files.some((file) => file.evidence === id && file.progress.at !== 'failed')
+function filesFor(id: string, files: readonly VoucherFile[]): VoucherFile[] {
+  return files.filter((file) => file.evidence === id && file.progress.at !== 'failed')
 }
 
 /**
@@ -48,17 +56,4 @@ export function guessLine(
 /** The file's line, where the present reason has it. A file keeps its line while another reason is looked at. */
 export function lineOf(file: VoucherFile, lines: readonly EvidenceLine[]): string | null {
   return lines.some((line) => line.id === file.evidence) ? file.evidence : null
-}
-
-function stateOf(
-  line: EvidenceLine,
-  own: readonly VoucherFile[],
-  lines: readonly EvidenceLine[],
-  files: readonly VoucherFile[],
-): EvidenceCheck['state'] {
-  if (own.some((file) => file.progress.at === 'ready')) return 'there'
-  if (own.length > 0) return 'sending'
-  if (line.required) return 'missing'
-  const group = lines.filter(({ oneOf }) => oneOf !== undefined && oneOf === line.oneOf)
-  return group.length > 0 && !group.some(({ id }) => isOnItsWay(id, files)) ? 'oneMissing' : 'helps'
 }

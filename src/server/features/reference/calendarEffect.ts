@@ -33,19 +33,13 @@ interface DateGroup {
  * counted once, so that their number does not matter.
  */
 export async function countedOtherwise(db: Reader, changes: ReferenceChanges, shown: number): Promise<Concerned> {
-  const concerned = [
-    ...changes.removed,
-    ...changes.added,
-    ...changes.changed.flatMap(({ before, after }) => [before, after]),
-  ]
-  const [earliest] = concerned.map(([day = '']) => day).sort()
+  const { gone, come } = goneAndCome(changes)
+  const [earliest] = [...gone, ...come].map(([day = '']) => day).sort()
   if (!earliest) return { count: 0, first: [] }
   const rows = await calendarRows(db)
-  const gone = new Set([...changes.removed, ...changes.changed.map(({ before }) => before)].map(keyOf))
-  const come = [...changes.added, ...changes.changed.map(({ after }) => after)]
-  const none = { version: null, maintenance: [] }
-  const before = calendarOfRows(rows, none)
-  const after = calendarOfRows([...rows.filter((row) => !gone.has(keyOf(row))), ...come], none)
+  const goneKeys = new Set(gone.map(keyOf))
+  const before = calendarOfRows(rows, noCalendar)
+  const after = calendarOfRows([...rows.filter((row) => !goneKeys.has(keyOf(row))), ...come], noCalendar)
   const groups = (await openDates(db, earliest, shown)).flatMap(({ dates, insIdCd, ...group }) => {
     const moved = firstMoved(dates, calendarFor(before, insIdCd), calendarFor(after, insIdCd))
     return moved ? [{ ...group, ...moved }] : []
@@ -58,15 +52,13 @@ export async function countedOtherwise(db: Reader, changes: ReferenceChanges, sh
 }
 
 /** Finds the open records whose last day closes in an added or changed maintenance, and the day to which it will move. */
-export async function movedByMaintenance(
-  db: Reader,
-  { added, changed, removed }: ReferenceChanges,
-  shown: number,
-): Promise<Concerned> {
-  const fresh = [...added, ...changed.map(({ after }) => after)].map(maintenanceIn)
-  const gone = new Set([...removed, ...changed.map(({ before }) => before)].map(([begins]) => begins))
+export async function movedByMaintenance(db: Reader, changes: ReferenceChanges, shown: number): Promise<Concerned> {
+  const { gone, come } = goneAndCome(changes)
+  const fresh = come.map(maintenanceIn)
+  const goneBegins = new Set(gone.map(([begins]) => begins))
   const before = await readCalendar(db)
-  const after = { ...before, maintenance: [...before.maintenance.filter(({ begins }) => !gone.has(begins)), ...fresh] }
+  const kept = before.maintenance.filter(({ begins }) => !goneBegins.has(begins))
+  const after = { ...before, maintenance: [...kept, ...fresh] }
   const now = nowOf(new Date())
   const near = nearMaintenance(fresh, now.today)
   const first = await closingInMaintenance(db, near, { atMost: shown })
@@ -76,6 +68,14 @@ export async function movedByMaintenance(
       const { expId, transId, date, day } = record
       return { expId, transId, date, day, counted: passedIn(after, record, now).day }
     }),
+  }
+}
+
+/** A changed row goes, and comes. */
+function goneAndCome({ added, changed, removed }: ReferenceChanges) {
+  return {
+    gone: [...removed, ...changed.map(({ before }) => before)],
+    come: [...added, ...changed.map(({ after }) => after)],
   }
 }
 

@@ -10,13 +10,13 @@ import {
   queryMaintenance,
   queryReasonCode,
   queryReferenceVersion,
+  type ReferenceVersion,
 } from '../../../contract/reference/reference.ts'
 import { type ReferenceKind, type ReferenceRow, referenceColumns } from '../../../domain/reference/reference.ts'
 import { type ChangeService, serveChanges } from '../../changes/changes.ts'
 import { type ListQuery, listPage } from '../../db/lists/list.ts'
 import type { Databases } from '../../db/pools/databases.ts'
 import { kindTables } from '../../db/referenceTables.ts'
-import type { ChangeCounts } from '../../db/referenceVersions.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Access } from '../../http/serve/access.ts'
 import { CallError } from '../../http/serve/errors.ts'
@@ -71,17 +71,15 @@ async function rowsOf(db: Kysely<Tables>, kind: ReferenceKind, version?: number)
 
 type VersionBody = BodyOf<typeof queryReferenceVersion>
 
-interface VersionRow extends ChangeCounts {
-  version: number
-  rows: number
-  changed_at: Date
-  nick_name: string | null
+interface VersionRow extends Omit<ReferenceVersion, 'changedAt'> {
+  changedAt: Date
 }
 
 function listVersions(db: Kysely<Tables>, body: VersionBody): Promise<ReplyOf<typeof queryReferenceVersion>> {
   const query: ListQuery<VersionBody['sort']> = {
     columns: sql`
-      v.version, v.added, v.changed, v.removed, v.changed_at, u.nick_name, jsonb_array_length(v.rows) AS rows`,
+      v.version, v.added, v.changed, v.removed, v.changed_at AS "changedAt", u.nick_name AS "changedBy",
+      jsonb_array_length(v.rows) AS rows`,
     from: sql`reference_version AS v`,
     joins: sql`LEFT JOIN app_user AS u ON u.user_id = v.changed_by`,
     where: [sql`v.kind = ${body.kind}`],
@@ -89,10 +87,6 @@ function listVersions(db: Kysely<Tables>, body: VersionBody): Promise<ReplyOf<ty
     tieBreak: 'v.version',
   }
   return listPage(db, query, body, (rows: VersionRow[]) =>
-    rows.map(({ changed_at, nick_name, ...version }) => ({
-      ...version,
-      changedBy: nick_name,
-      changedAt: changed_at.toISOString(),
-    })),
+    rows.map((row) => ({ ...row, changedAt: row.changedAt.toISOString() })),
   )
 }

@@ -15,20 +15,20 @@ import { expectNewer, packOfFile, restoredPack, rightPack, standingFor } from '.
 
 export const forPacks: Right = { menu: 'LimitRule', role: 'administrator' }
 
+const ofPacks = { access: forPacks, key: () => changeKey.rulePack() }
+
 export const rulePackKinds = {
   importRulePack: approvedAlways(importRulePack, {
+    ...ofPacks,
     name: 'importRulePack',
-    access: forPacks,
-    key: () => changeKey.rulePack(),
     apply: async (trx, maker, { file, ...compared }) => {
       const pack = rightPack(await packOfFile(trx, file, maker.language))
       return applyPack(trx, maker, { pack, restores: null, ...compared })
     },
   }),
   restoreRulePack: approvedAlways(restoreRulePack, {
+    ...ofPacks,
     name: 'restoreRulePack',
-    access: forPacks,
-    key: () => changeKey.rulePack(),
     apply: async (trx, maker, { packId, validFrom, ...compared }) => {
       const pack = rightPack(await restoredPack(trx, { packId, validFrom }, maker.language))
       return applyPack(trx, maker, { pack, restores: packId, ...compared })

@@ -76,12 +76,8 @@ function CaseFileCheck() {
   )
 }
 
-interface CheckedProps {
-  name: string
-  check: PacketCheck
-}
-
-function Checked({ name, check: { isWhole, manifest, exhibits } }: CheckedProps) {
+function Checked({ name, check }: { name: string; check: PacketCheck }) {
+  const { isWhole, manifest, exhibits } = check
   const t = useText()
   const heading = useRef<HTMLHeadingElement>(null)
   // The focus was on the control that took the file, which is gone.

@@ -1,6 +1,5 @@
 import { CheckCircleFilled, CloseCircleOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
 import type { ReferencePreview } from '../../../contract/reference/reference.ts'
 import {
   keyColumnsOf,
@@ -11,12 +10,10 @@ import {
 import { dayText } from '../../../domain/time/calendar.ts'
 import { useText } from '../../i18n/useText.ts'
 import { RecordIdLink } from '../../routes/RecordIdLink.tsx'
-import { DataTable } from '../../ui/pages/DataTable.tsx'
+import { DataTable, type DataTableProps } from '../../ui/pages/DataTable.tsx'
 import typography from '../../ui/typography.module.css'
 import styles from './reference.module.css'
 import type { Checked } from './useImport.ts'
-
-const none = { count: 0, first: [] }
 
 interface ImportPreviewProps {
   kind: ReferenceKind
@@ -29,42 +26,29 @@ interface ImportPreviewProps {
 export function ImportPreview({ kind, checked, busy, onImport, onOther }: ImportPreviewProps) {
   const t = useText()
   const { preview } = checked
-  const { added, changed, removed, refused, rows, overlaps = none, dates = none } = preview
   const columns: readonly ReferenceColumn[] = referenceColumns[kind]
-  const moves = kind === 'maintenance'
   return (
     <section className={styles.preview} aria-live="polite" aria-busy={busy}>
-      <h2>{t('reference.checked', { name: checked.name, count: rows })}</h2>
+      <h2>{t('reference.checked', { name: checked.name, count: preview.rows })}</h2>
       <p className={styles.verdict}>
         <Verdict preview={preview} />
       </p>
-      <Part name={t('reference.refused')} some={refused}>
-        <RefusedLines lines={refused.first} />
-      </Part>
-      <Part name={t('reference.overlaps')} some={overlaps}>
-        <Overlaps overlaps={overlaps.first} />
-      </Part>
-      <Part name={t(moves ? 'reference.movedDates' : 'reference.dates')} some={dates}>
-        <ConcernedDates dates={dates.first} moves={moves} />
-      </Part>
-      <Part name={t('reference.changed')} some={changed}>
-        <ChangedCells rows={changed.first} columns={columns} keyColumns={keyColumnsOf(kind)} />
-      </Part>
-      {[
-        { name: t('reference.added'), some: added },
-        { name: t('reference.removed'), some: removed },
-      ].map(({ name, some }) => (
-        <Part key={name} name={name} some={some}>
-          <DataTable
-            label={name}
-            rows={some.first}
-            keyOf={(row) => row.join(' ')}
-            columns={columns.map((head, at) => ({ head, cell: (row: readonly string[]) => row[at] || '–' }))}
-          />
-        </Part>
+      <RefusedLines some={preview.refused} />
+      <Overlaps some={preview.overlaps} />
+      <ConcernedDates some={preview.dates} moves={kind === 'maintenance'} />
+      <ChangedCells some={preview.changed} kind={kind} />
+      {(['added', 'removed'] as const).map((what) => (
+        <Part
+          key={what}
+          name={t(`reference.${what}`)}
+          some={preview[what]}
+          rows={preview[what].first}
+          keyOf={(row) => row.join(' ')}
+          columns={columns.map((head, at) => ({ head, cell: (row: readonly string[]) => row[at] || '–' }))}
+        />
       ))}
       <div className={styles.buttons}>
-        {refused.count === 0 && changesIn(preview) > 0 && (
+        {preview.refused.count === 0 && changesIn(preview) > 0 && (
           <Button type="primary" loading={busy} onClick={onImport}>
             {t('reference.import')}
           </Button>
@@ -98,12 +82,13 @@ function Verdict({ preview }: { preview: ReferencePreview }) {
   )
 }
 
-function RefusedLines({ lines }: { lines: ReferencePreview['refused']['first'] }) {
+function RefusedLines({ some }: { some: ReferencePreview['refused'] }) {
   const t = useText()
   return (
-    <DataTable
-      label={t('reference.refused')}
-      rows={lines}
+    <Part
+      name={t('reference.refused')}
+      some={some}
+      rows={some.first}
       keyOf={({ line, column, reason }) => `${line} ${column} ${reason}`}
       columns={[
         { head: t('reference.line'), cell: ({ line }) => line ?? '–' },
@@ -114,83 +99,74 @@ function RefusedLines({ lines }: { lines: ReferencePreview['refused']['first'] }
   )
 }
 
-function Overlaps({ overlaps }: { overlaps: NonNullable<ReferencePreview['overlaps']>['first'] }) {
+function Overlaps({ some }: { some: ReferencePreview['overlaps'] }) {
   const t = useText()
   const none = t('reference.noIssuer')
   return (
-    <>
-      <p className={typography.quiet}>{t('reference.longerWins')}</p>
-      <DataTable
-        label={t('reference.overlaps')}
-        rows={overlaps}
-        keyOf={({ iin, within }) => `${iin} ${within}`}
-        columns={[
-          { head: t('reference.range'), className: typography.code, cell: ({ iin }) => iin },
-          {
-            head: t('reference.within'),
-            className: typography.code,
-            cell: ({ within, withinInsIdCd }) => `${within} → ${withinInsIdCd}`,
-          },
-          { head: t('reference.before'), className: typography.code, cell: ({ before }) => before ?? none },
-          { head: t('reference.after'), className: typography.code, cell: ({ after }) => after ?? none },
-        ]}
-      />
-    </>
+    <Part
+      name={t('reference.overlaps')}
+      some={some}
+      rows={some?.first ?? []}
+      note={t('reference.longerWins')}
+      keyOf={({ iin, within }) => `${iin} ${within}`}
+      columns={[
+        { head: t('reference.range'), className: typography.code, cell: ({ iin }) => iin },
+        {
+          head: t('reference.within'),
+          className: typography.code,
+          cell: ({ within, withinInsIdCd }) => `${within} → ${withinInsIdCd}`,
+        },
+        { head: t('reference.before'), className: typography.code, cell: ({ before }) => before ?? none },
+        { head: t('reference.after'), className: typography.code, cell: ({ after }) => after ?? none },
+      ]}
+    />
   )
 }
 
 interface ConcernedDatesProps {
-  dates: NonNullable<ReferencePreview['dates']>['first']
+  some: ReferencePreview['dates']
   /** They move with the import; otherwise they stay. */
   moves: boolean
 }
 
-function ConcernedDates({ dates, moves }: ConcernedDatesProps) {
+function ConcernedDates({ some, moves }: ConcernedDatesProps) {
   const t = useText()
   return (
-    <>
-      <p className={typography.quiet}>{t(moves ? 'reference.datesMove' : 'reference.datesStay')}</p>
-      <DataTable
-        label={t(moves ? 'reference.movedDates' : 'reference.dates')}
-        rows={dates}
-        keyOf={({ expId, date }) => `${expId} ${date}`}
-        columns={[
-          {
-            head: t('reference.record'),
-            className: typography.code,
-            cell: ({ expId, transId }) => <RecordIdLink expId={expId} transId={transId} />,
-          },
-          {
-            head: t('reference.whichDate'),
-            cell: ({ date }) => t(date === 'due' ? 'field.dueDt' : 'record.answerBy'),
-          },
-          { head: t('reference.given'), cell: ({ day }) => dayText(day) },
-          { head: t(moves ? 'reference.movedTo' : 'reference.byCalendar'), cell: ({ counted }) => dayText(counted) },
-        ]}
-      />
-    </>
+    <Part
+      name={t(moves ? 'reference.movedDates' : 'reference.dates')}
+      some={some}
+      rows={some?.first ?? []}
+      note={t(moves ? 'reference.datesMove' : 'reference.datesStay')}
+      keyOf={({ expId, date }) => `${expId} ${date}`}
+      columns={[
+        {
+          head: t('reference.record'),
+          className: typography.code,
+          cell: ({ expId, transId }) => <RecordIdLink expId={expId} transId={transId} />,
+        },
+        { head: t('reference.whichDate'), cell: ({ date }) => t(date === 'due' ? 'field.dueDt' : 'record.answerBy') },
+        { head: t('reference.given'), cell: ({ day }) => dayText(day) },
+        { head: t(moves ? 'reference.movedTo' : 'reference.byCalendar'), cell: ({ counted }) => dayText(counted) },
+      ]}
+    />
   )
 }
 
-interface ChangedCellsProps {
-  rows: ReferencePreview['changed']['first']
-  columns: readonly ReferenceColumn[]
-  keyColumns: readonly ReferenceColumn[]
-}
-
-function ChangedCells({ rows, columns, keyColumns }: ChangedCellsProps) {
+function ChangedCells({ some, kind }: { some: ReferencePreview['changed']; kind: ReferenceKind }) {
   const t = useText()
+  const columns: readonly ReferenceColumn[] = referenceColumns[kind]
   return (
-    <DataTable
-      label={t('reference.changed')}
-      rows={rows.flatMap(({ before, after }) =>
-        columns.flatMap((column, at) =>
-          before[at] === after[at] ? [] : [{ before, column, was: before[at], is: after[at] }],
-        ),
+    <Part
+      name={t('reference.changed')}
+      some={some}
+      rows={some.first.flatMap(({ before, after }) =>
+        columns
+          .map((column, at) => ({ before, column, was: before[at], is: after[at] }))
+          .filter(({ was, is }) => was !== is),
       )}
       keyOf={({ before, column }) => `${before.join(' ')} ${column}`}
       columns={[
-        ...keyColumns.map((head) => ({
+        ...keyColumnsOf(kind).map((head) => ({
           head,
           className: typography.code,
           cell: ({ before }: { before: readonly string[] }) => before[columns.indexOf(head)],
@@ -203,19 +179,21 @@ function ChangedCells({ rows, columns, keyColumns }: ChangedCellsProps) {
   )
 }
 
-interface PartProps {
+interface PartProps<Row> extends DataTableProps<Row> {
   name: string
-  some: { count: number; first: readonly unknown[] }
-  children: ReactNode
+  /** What the rows are of. Missing from an older server. */
+  some: { count: number; first: readonly unknown[] } | undefined
+  note?: string
 }
 
-function Part({ name, some, children }: PartProps) {
+function Part<Row>({ name, some, note, ...table }: PartProps<Row>) {
   const t = useText()
-  if (some.count === 0) return null
+  if (!some || some.count === 0) return null
   return (
     <>
       <h3>{t('reference.counted', { what: name, count: some.count })}</h3>
-      {children}
+      {note && <p className={typography.quiet}>{note}</p>}
+      <DataTable label={name} {...table} />
       {some.count > some.first.length && (
         <p className={typography.quiet}>{t('reference.more', { count: some.count - some.first.length })}</p>
       )}

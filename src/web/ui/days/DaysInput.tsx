@@ -41,18 +41,7 @@ export function DaysInput(props: DaysProps) {
  * types before it is there goes on typing.
  */
 function LoadedInput(props: DaysProps & Pick<PickerProps, 'onLeave'>) {
-  const {
-    id,
-    label,
-    days,
-    onChange,
-    placeholders,
-    invalid,
-    describedBy,
-    disabled = false,
-    last,
-    keepsEnter = false,
-  } = props
+  const { id, days, onChange, last } = props
   const [Picker, setPicker] = useState(() => loaded)
   const [focused, setFocused] = useState<string | null>(null)
   const [clicked, setClicked] = useState(false)
@@ -69,7 +58,7 @@ function LoadedInput(props: DaysProps & Pick<PickerProps, 'onLeave'>) {
     if (day !== null) onChange(days.map((one, index) => (index === at ? day : one)))
   }
   return (
-    <span className={styles.box} data-part="days" data-invalid={invalid || undefined} onPointerEnter={load}>
+    <span className={styles.box} data-part="days" data-invalid={props.invalid || undefined} onPointerEnter={load}>
       {days.map((day, at) => {
         const name = at === 0 ? id : `${id}-to`
         return (
@@ -77,12 +66,12 @@ function LoadedInput(props: DaysProps & Pick<PickerProps, 'onLeave'>) {
             {at > 0 && <SwapRightOutlined className={styles.between} aria-hidden="true" />}
             <input
               id={name}
-              aria-label={label}
-              aria-invalid={invalid || undefined}
-              aria-describedby={describedBy}
+              aria-label={props.label}
+              aria-invalid={props.invalid || undefined}
+              aria-describedby={props.describedBy}
               autoComplete="off"
-              disabled={disabled}
-              placeholder={placeholders[at]}
+              disabled={props.disabled}
+              placeholder={props.placeholders[at]}
               value={focused === name && typed !== null ? typed : day === '' ? '' : dayText(day)}
               onClick={() => setClicked(true)}
               onFocus={() => {
@@ -96,7 +85,7 @@ function LoadedInput(props: DaysProps & Pick<PickerProps, 'onLeave'>) {
                 setTyped(null)
               }}
               onChange={({ target }) => type(target.value, at)}
-              onKeyDown={(event) => event.key === 'Enter' && keepsEnter && event.preventDefault()}
+              onKeyDown={(event) => event.key === 'Enter' && props.keepsEnter && event.preventDefault()}
             />
           </Fragment>
         )

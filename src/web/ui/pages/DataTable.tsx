@@ -12,7 +12,7 @@ type Column<Row> = ({ field: keyof English['field']; head?: undefined } | { fiel
   wide?: true
 }
 
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
   rows: readonly Row[]
   keyOf: (row: Row) => string | number
   /** `false` is a column that is not shown to this user. */

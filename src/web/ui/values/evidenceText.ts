@@ -1,20 +1,17 @@
-import type { Evidence } from '../../../domain/reference/reference.ts'
+import { type Evidence, evidenceGroups } from '../../../domain/reference/reference.ts'
 import type { Language } from '../../../texts/languages.ts'
 import { nameIn } from '../../../texts/names.ts'
 import type { Text } from '../../i18n/useText.ts'
 
-type Line = Omit<Evidence, 'id'>
-
 /** Example: `Order or contract (required)` and `one of: Cardholder statement, Sales receipt`. */
-export function evidenceTexts(lines: readonly Line[], t: Text, language: Language): string[] {
-  const groups = Map.groupBy(lines, (line) => line.oneOf ?? line)
-  return [...groups].map(([of, some]) => {
-    const name = some.map(({ nm }) => nameIn(nm, language)).join(t('frame.listSeparator'))
-    if (typeof of === 'string') return t('reference.oneOf', { names: name })
-    return of.required ? t('reference.needed', { name }) : name
+export function evidenceTexts(lines: readonly Evidence[], t: Text, language: Language): string[] {
+  return evidenceGroups(lines).map((group) => {
+    const name = group.map(({ nm }) => nameIn(nm, language)).join(t('frame.listSeparator'))
+    if (group[0]?.oneOf) return t('reference.oneOf', { names: name })
+    return group[0]?.required ? t('reference.needed', { name }) : name
   })
 }
 
-export function evidenceText(lines: readonly Line[], t: Text, language: Language): string {
+export function evidenceText(lines: readonly Evidence[], t: Text, language: Language): string {
   return evidenceTexts(lines, t, language).join(t('reference.evidenceSeparator'))
 }
