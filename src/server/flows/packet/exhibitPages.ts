@@ -25,7 +25,7 @@ export type ExhibitPage = { width: number; height: number } & (
 
 type Turn = 0 | 90 | 180 | 270
 
-interface Opened {
+export interface Opened {
   pages: ExhibitPage[]
   note: ExhibitNote | null
 }

@@ -4,7 +4,7 @@ import type { CardNetwork } from '../../../domain/records/cardNetworks.ts'
 import type { ExhibitNote } from '../../../domain/records/packetFile.ts'
 import { fill } from '../../../texts/fill.ts'
 import { type Exhibit, type PacketContent, packetLimits } from './content.ts'
-import { type ExhibitPage, openExhibit } from './exhibitPages.ts'
+import { type Opened, openExhibit } from './exhibitPages.ts'
 import { DamagedExhibit, type Drawing, finishPdf } from './finishPdf.ts'
 import * as sheet from './sheet.ts'
 import type { PictureSize } from './shrinkPictures.ts'
@@ -33,13 +33,11 @@ export interface Fit {
 
 export type At = (no: number) => void
 
-interface Ready {
+interface Ready extends Opened {
   exhibit: Exhibit
   no: number
   bytes: Uint8Array | null
   sha256: string | null
-  pages: ExhibitPage[]
-  note: ExhibitNote | null
 }
 
 interface Written {
@@ -54,12 +52,16 @@ export async function writePacket({ content, files, heavy }: PacketInput, at: At
   let pagesLeft = packetLimits.pages
   for (const [index, exhibit] of content.exhibits.entries()) {
     const no = index + 1
-    const file = files[index] ?? 'left'
     at(no)
-    const note = heavy.includes(no) ? 'tooHeavy' : fit?.tooLarge.has(no) ? 'tooLarge' : null
-    const one = await makeReady(exhibit, no, file, { pagesLeft, note, fit })
-    pagesLeft -= one.pages.length
-    ready.push(one)
+    const file = files[index] ?? 'left'
+    const bytes = typeof file === 'string' ? null : file
+    const refused = heavy.includes(no) ? 'tooHeavy' : fit?.tooLarge.has(no) ? 'tooLarge' : null
+    const note = typeof file === 'string' ? file : refused
+    const opened: Opened =
+      bytes && !note ? await openExhibit(exhibit.mediaType, bytes, pagesLeft, fit) : { pages: [], note }
+    const sha256 = bytes ? createHash('sha256').update(bytes).digest('hex') : exhibit.sha256
+    pagesLeft -= opened.pages.length
+    ready.push({ exhibit, no, bytes, sha256, ...opened })
   }
   at(0)
   // A page that cannot be read is found only where it is taken over. The file is then listed, and all is written again.
@@ -73,26 +75,6 @@ export async function writePacket({ content, files, heavy }: PacketInput, at: At
       damaged.note = 'damaged'
     }
   }
-}
-
-interface Opening {
-  pagesLeft: number
-  /** Why it is not to be opened. */
-  note: ExhibitNote | null
-  fit: Fit | undefined
-}
-
-async function makeReady(
-  exhibit: Exhibit,
-  no: number,
-  file: ExhibitBytes,
-  { pagesLeft, note, fit }: Opening,
-): Promise<Ready> {
-  const base = { exhibit, no, sha256: exhibit.sha256, pages: [] }
-  if (typeof file === 'string') return { ...base, bytes: null, note: file }
-  const sha256 = createHash('sha256').update(file).digest('hex')
-  if (note) return { ...base, bytes: file, sha256, note }
-  return { ...base, bytes: file, sha256, ...(await openExhibit(exhibit.mediaType, file, pagesLeft, fit)) }
 }
 
 async function writeOnce(content: PacketContent, ready: readonly Ready[], at: At, fit?: Fit): Promise<Written> {

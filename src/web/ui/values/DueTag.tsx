@@ -1,7 +1,7 @@
 import { closingOf, closingTime, type Day, dayOf, daysBetween, midnight } from '../../../domain/time/calendar.ts'
 import { soonDays } from '../../../domain/time/due.ts'
 import { ownZone } from '../../../domain/time/zones.ts'
-import { useText } from '../../i18n/useText.ts'
+import { type Text, useText } from '../../i18n/useText.ts'
 import styles from './dueTag.module.css'
 import { Tag } from './Tag.tsx'
 import { WholeDates } from './WholeDates.tsx'
@@ -18,24 +18,7 @@ export function DueTag({ dueDt, time, today = dayOf(new Date()) }: DueTagProps) 
   const left = daysBetween(today, dueDt)
   const closing = useClosing(dueDt, time ?? undefined)
   const day = closing === null || time === null ? showDay(dueDt) : `${showDay(dueDt)}, ${closing}`
-  if (left < 0) {
-    return (
-      <Tag means="over" title={day}>
-        {t('frame.due.over', { days: `${-left}` })}
-      </Tag>
-    )
-  }
-  if (time && left === 0) {
-    const hasPassed = closingOf(dueDt, time) <= new Date()
-    // Without its day on the user's clock: it closes within 24 hours.
-    const at = (closingTime(dueDt, ownZone(), time) ?? midnight).slice(-5)
-    return (
-      <Tag means="soon" title={day}>
-        {t(hasPassed ? 'frame.due.passed' : 'frame.due.soonUntil', { time: at })}
-      </Tag>
-    )
-  }
-  const words = left === 0 ? t('frame.due.today') : t('frame.due.left', { days: `${left}` })
+  const words = dueWords(t, left, dueDt, time)
   if (left > soonDays) {
     return (
       <span data-part="due" className={styles.due} title={day}>
@@ -44,10 +27,20 @@ export function DueTag({ dueDt, time, today = dayOf(new Date()) }: DueTagProps) 
     )
   }
   return (
-    <Tag means="soon" title={day}>
+    <Tag means={left < 0 ? 'over' : 'soon'} title={day}>
       {words}
     </Tag>
   )
+}
+
+function dueWords(t: Text, left: number, dueDt: Day, time: DueTagProps['time']): string {
+  if (left < 0) return t('frame.due.over', { days: `${-left}` })
+  if (left > 0) return t('frame.due.left', { days: `${left}` })
+  if (!time) return t('frame.due.today')
+  const hasPassed = closingOf(dueDt, time) <= new Date()
+  // Without its day on the user's clock: it closes within 24 hours.
+  const at = (closingTime(dueDt, ownZone(), time) ?? midnight).slice(-5)
+  return t(hasPassed ? 'frame.due.passed' : 'frame.due.soonUntil', { time: at })
 }
 
 /**
