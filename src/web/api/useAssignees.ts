@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryAssignees } from '../../contract/records/worklist.ts'
+import { dayText } from '../../domain/time/calendar.ts'
 import { useText } from '../i18n/useText.ts'
 import { useProfile } from '../session/useProfile.ts'
 import type { CodeOption } from '../ui/inputs/CodeSelect.tsx'
-import { showDay } from '../ui/values/DueTag.tsx'
 import { callQuery } from './callQuery.ts'
 
 function assigneesQuery(insIdCd: string) {
@@ -20,7 +20,7 @@ export function useAssignees(): readonly CodeOption[] {
   const t = useText()
   return useAssigneeRows().map(({ userId, username, name, roles, awayUntil }) => {
     const words = [name, ...roles.map((role) => t(`role.${role}`))]
-    if (awayUntil) words.push(t('worklist.awayUntil', { day: showDay(awayUntil) }))
+    if (awayUntil) words.push(t('worklist.awayUntil', { day: dayText(awayUntil) }))
     return { code: userId, shown: username, name: words.join(t('frame.listSeparator')) }
   })
 }

@@ -1,8 +1,8 @@
 import type { RelatedRecord } from '../../contract/records/records.ts'
+import { dayText } from '../../domain/time/calendar.ts'
 import type { State } from '../../domain/workflow/flow.ts'
 import { useText } from '../i18n/useText.ts'
 import { useProfile } from '../session/useProfile.ts'
-import { showDay } from '../ui/values/DueTag.tsx'
 import { StateTag } from '../ui/values/StateTag.tsx'
 import { Tag } from '../ui/values/Tag.tsx'
 import { waitsThere } from './waitsThere.ts'
@@ -32,7 +32,7 @@ export function ToAnswer({ by = null }: { by?: string | null }) {
   const t = useText()
   return (
     <Tag means="waiting" large={by !== null}>
-      {by === null ? t('frame.due.toAnswer') : t('record.answerByDay', { day: showDay(by) })}
+      {by === null ? t('frame.due.toAnswer') : t('record.answerByDay', { day: dayText(by) })}
     </Tag>
   )
 }

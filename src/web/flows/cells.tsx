@@ -2,6 +2,7 @@ import type { HistoryRow, RecordDetail } from '../../contract/records/records.ts
 import type { CodeList } from '../../domain/text/fieldKinds.ts'
 import { type FieldName, fieldOf } from '../../domain/text/fields.ts'
 import { currencyCode } from '../../domain/text/money.ts'
+import { dayText } from '../../domain/time/calendar.ts'
 import { propertiesOf } from '../../domain/typed.ts'
 import type { Contest } from '../../domain/workflow/contest.ts'
 import type { State } from '../../domain/workflow/flow.ts'
@@ -9,7 +10,7 @@ import { codeNames } from '../i18n/codeNames.ts'
 import { useLanguage, useText } from '../i18n/useText.ts'
 import typography from '../ui/typography.module.css'
 import { CodeName } from '../ui/values/CodeName.tsx'
-import { DueTag, showDay } from '../ui/values/DueTag.tsx'
+import { DueTag } from '../ui/values/DueTag.tsx'
 import { Money } from '../ui/values/Money.tsx'
 import { ContestTag } from '../ui/values/StateTag.tsx'
 import { showTime } from '../ui/values/showTime.ts'
@@ -37,7 +38,7 @@ export function Cell({ name, row, names, seconds = false }: CellProps) {
     case 'amount':
       return <Money amount={value} currency={textOf(row, field.currency) ?? ''} />
     case 'date':
-      return <span className={typography.tabular}>{showDay(value)}</span>
+      return <span className={typography.tabular}>{dayText(value)}</span>
     case 'due':
       return <DueTag dueDt={value} time={typeof row.dueTime === 'string' ? row.dueTime : undefined} />
     case 'time':

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { menuPaths, nodeOfPage, pages } from '../../contract/pages.ts'
 import type { MenuName } from '../../domain/people/menus.ts'
+import { dayText } from '../../domain/time/calendar.ts'
 import { nextLanguage } from '../../texts/languages.ts'
 import { useLanguage, useText } from '../i18n/useText.ts'
 import { termText, withoutTerm } from '../list/conditions/termText.ts'
@@ -13,7 +14,6 @@ import { useMenus } from '../session/useProfile.ts'
 import { useMode } from '../theme/AntdTheme.tsx'
 import { chooseMode } from '../theme/colours.ts'
 import { Chip, ChipList } from '../ui/inputs/ChipList.tsx'
-import { showDay } from '../ui/values/DueTag.tsx'
 import { FindingText } from './FindingText.tsx'
 import styles from './finder.module.css'
 import { useNamesOf } from './findingNames.ts'
@@ -121,7 +121,7 @@ export function CommandPalette({ typedAhead, onClose }: CommandPaletteProps) {
       )}
       {isCard && <p className={styles.note}>{t('frame.find.card')}</p>}
       <FindingList findings={findings} marked={marked} onMark={setMarked} onOpen={open} />
-      {since && <p className={styles.note}>{t('frame.find.since', { day: showDay(since) })}</p>}
+      {since && <p className={styles.note}>{t('frame.find.since', { day: dayText(since) })}</p>}
       <p className={styles.note} role="status">
         {error
           ? error.message

@@ -1,12 +1,12 @@
 import { pages } from '../../contract/pages.ts'
 import type { FoundRecord } from '../../contract/records/find.ts'
 import { currencyCode, formatAmount } from '../../domain/text/money.ts'
+import { dayText } from '../../domain/time/calendar.ts'
 import { languageFacts, nextLanguage } from '../../texts/languages.ts'
 import { codeNames } from '../i18n/codeNames.ts'
 import { type Text, useLanguage, useText } from '../i18n/useText.ts'
 import { useMode } from '../theme/AntdTheme.tsx'
 import typography from '../ui/typography.module.css'
-import { showDay } from '../ui/values/DueTag.tsx'
 import type { CommandName, Finding, FoundItem } from './findings.ts'
 import { nodeName } from './nodeName.ts'
 
@@ -57,7 +57,7 @@ function FoundText({ found }: { found: FoundItem }) {
   const amount = `${formatAmount(row.transAt, row.transCurrCd)} ${currencyCode(row.transCurrCd)}`
   return (
     <>
-      {found.kind === 'foundRecord' ? <Code text={found.record.expId} /> : showDay(found.row.settleDt)}{' '}
+      {found.kind === 'foundRecord' ? <Code text={found.record.expId} /> : dayText(found.row.settleDt)}{' '}
       {words[row.transId]} <span className={typography.tabular}>{amount}</span>{' '}
       <span className={typography.quiet}>
         <Code text={row.priAcctNo} />{' '}

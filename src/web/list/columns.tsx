@@ -1,10 +1,9 @@
-import type { Day } from '../../domain/time/calendar.ts'
+import { type Day, dayText } from '../../domain/time/calendar.ts'
 import { type Names, nameIn } from '../../texts/names.ts'
 import type { Text } from '../i18n/useText.ts'
 import { PendingMark } from '../layout/PendingMark.tsx'
 import typography from '../ui/typography.module.css'
 import { CodeName } from '../ui/values/CodeName.tsx'
-import { showDay } from '../ui/values/DueTag.tsx'
 import { Money } from '../ui/values/Money.tsx'
 import { showTime } from '../ui/values/showTime.ts'
 import type { FieldLabel, ListColumn } from './definition.ts'
@@ -70,7 +69,7 @@ export function dayColumn<Name extends FieldLabel>(
     field,
     width: 120,
     order: 'time',
-    cell: (row, { t }) => (row[field] === null ? none?.(t) : showDay(row[field])),
+    cell: (row, { t }) => (row[field] === null ? none?.(t) : dayText(row[field])),
   }
 }
 

@@ -1,5 +1,6 @@
 import { type AbsenceRow, absenceSorts, endAbsence, queryAbsence } from '../../../contract/people/absences.ts'
 import { absenceStates, workingRoles } from '../../../domain/people/absence.ts'
+import { dayText } from '../../../domain/time/calendar.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
 import { useConfirmedAction } from '../../layout/useConfirmedAction.ts'
@@ -12,7 +13,6 @@ import { emptyText } from '../../list/emptyText.tsx'
 import { List } from '../../list/List.tsx'
 import { pageAddress } from '../../routes/links.ts'
 import { useHasRole } from '../../session/useHasRole.ts'
-import { showDay } from '../../ui/values/DueTag.tsx'
 import { showTime } from '../../ui/values/showTime.ts'
 import { Tag } from '../../ui/values/Tag.tsx'
 import { AbsenceDialog } from './AbsenceDialog.tsx'
@@ -44,7 +44,7 @@ const absenceList = defineList({
       cell: ({ deputyName, deputyAwayUntil }, { t }) => (
         <>
           <span title={deputyName}>{deputyName}</span>{' '}
-          {deputyAwayUntil && <Tag means="over">{t('absences.deputyAway', { day: showDay(deputyAwayUntil) })}</Tag>}
+          {deputyAwayUntil && <Tag means="over">{t('absences.deputyAway', { day: dayText(deputyAwayUntil) })}</Tag>}
         </>
       ),
     },

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { BodyOf } from '../../../contract/call.ts'
 import { queryDeputies } from '../../../contract/people/absences.ts'
+import { dayText } from '../../../domain/time/calendar.ts'
 import { callQuery } from '../../api/callQuery.ts'
 import { useText } from '../../i18n/useText.ts'
 import type { CodeOption } from '../../ui/inputs/CodeSelect.tsx'
-import { showDay } from '../../ui/values/DueTag.tsx'
 
 export const absencesKey = ['absences']
 
@@ -20,6 +20,6 @@ export function useDeputies(asked: BodyOf<typeof queryDeputies>, enabled: boolea
   return data.list.map(({ userId, username, name, away }) => ({
     code: userId,
     shown: username,
-    name: away ? t('absences.awayToo', { name, from: showDay(away.awayFrom), until: showDay(away.awayUntil) }) : name,
+    name: away ? t('absences.awayToo', { name, from: dayText(away.awayFrom), until: dayText(away.awayUntil) }) : name,
   }))
 }

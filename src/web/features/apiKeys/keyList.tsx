@@ -2,14 +2,13 @@ import { useState } from 'react'
 import { apiKeySorts, queryApiKey } from '../../../contract/people/apiKeys.ts'
 import { flows } from '../../../domain/flows/index.ts'
 import { keyStates } from '../../../domain/people/apiKeys.ts'
-import { dayOf } from '../../../domain/time/calendar.ts'
+import { dayOf, dayText } from '../../../domain/time/calendar.ts'
 import { DialogButton } from '../../list/buttons/DialogButton.tsx'
 import { longColumn, timeColumn } from '../../list/columns.tsx'
 import { actingInstitution, choice } from '../../list/conditions.ts'
 import { emptyText } from '../../list/emptyText.tsx'
 import { listPage } from '../../list/listPage.tsx'
 import typography from '../../ui/typography.module.css'
-import { showDay } from '../../ui/values/DueTag.tsx'
 import { Tag } from '../../ui/values/Tag.tsx'
 import { KeyActions } from './KeyActions.tsx'
 import { KeyDialog } from './KeyDialog.tsx'
@@ -66,7 +65,7 @@ export const ApiKeysPage = listPage({
       field: 'expiresOn',
       width: 130,
       order: 'time',
-      cell: ({ expiresAt }) => showDay(dayOf(new Date(Date.parse(expiresAt) - 1))),
+      cell: ({ expiresAt }) => dayText(dayOf(new Date(Date.parse(expiresAt) - 1))),
     },
     longColumn('createdBy', 160),
     timeColumn('createdAt'),

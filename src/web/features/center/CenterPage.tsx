@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Radio } from 'antd'
 import { type ReactNode, useId } from 'react'
-import { dayOf, daysBetween } from '../../../domain/time/calendar.ts'
+import { dayOf, daysBetween, dayText } from '../../../domain/time/calendar.ts'
 import { ownZone } from '../../../domain/time/zones.ts'
 import { languageFacts, languages } from '../../../texts/languages.ts'
 import { chooseUndo, undoSeconds, useUndoSeconds } from '../../api/undoTime.ts'
@@ -14,7 +14,6 @@ import { useProfile } from '../../session/useProfile.ts'
 import { QueryPlaceholder } from '../../ui/feedback/QueryPlaceholder.tsx'
 import page from '../../ui/pages/page.module.css'
 import typography from '../../ui/typography.module.css'
-import { showDay } from '../../ui/values/DueTag.tsx'
 import { localDay } from '../../ui/values/showTime.ts'
 import visibility from '../../ui/visibility.module.css'
 import { AvatarField } from './AvatarField.tsx'
@@ -146,7 +145,7 @@ function PasswordFacts({
           ? t('center.passwordNever', { changed })
           : t('center.passwordFacts', {
               changed,
-              expires: showDay(expires),
+              expires: dayText(expires),
               days: Math.max(0, daysBetween(day(new Date()), expires)),
             })}
       </p>

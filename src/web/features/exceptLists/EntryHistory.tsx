@@ -1,8 +1,8 @@
 import type { ExceptDetail } from '../../../contract/risk/exceptLists.ts'
+import { dayText } from '../../../domain/time/calendar.ts'
 import { useText } from '../../i18n/useText.ts'
 import { DataTable } from '../../ui/pages/DataTable.tsx'
 import typography from '../../ui/typography.module.css'
-import { showDay } from '../../ui/values/DueTag.tsx'
 import { showTime } from '../../ui/values/showTime.ts'
 import styles from './exceptLists.module.css'
 
@@ -10,7 +10,7 @@ type Event = ExceptDetail['history'][number]
 
 export function EntryHistory({ history }: { history: readonly Event[] }) {
   const t = useText()
-  const until = (day: string | null) => (day ? showDay(day) : t('exceptLists.noEnd'))
+  const until = (day: string | null) => (day ? dayText(day) : t('exceptLists.noEnd'))
   return (
     <section className={styles.history} aria-labelledby="except-history">
       <h2 id="except-history">{t('exceptLists.history')}</h2>
@@ -21,7 +21,7 @@ export function EntryHistory({ history }: { history: readonly Event[] }) {
           { field: 'at', cell: ({ at }) => showTime(at, true) },
           { head: t('exceptLists.by'), cell: ({ by }) => by },
           { field: 'what', cell: ({ action }) => t(`exceptLists.event.${action}`) },
-          { field: 'validFrom', cell: (event) => <Changed event={event} of={({ validFrom }) => showDay(validFrom)} /> },
+          { field: 'validFrom', cell: (event) => <Changed event={event} of={({ validFrom }) => dayText(validFrom)} /> },
           { field: 'validTo', cell: (event) => <Changed event={event} of={({ validTo }) => until(validTo)} /> },
           {
             field: 'reason',

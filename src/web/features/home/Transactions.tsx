@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CurrencyFigures, Figure } from '../../../contract/records/home.ts'
 import { currencyCode } from '../../../domain/text/money.ts'
-import { addDays } from '../../../domain/time/calendar.ts'
+import { addDays, dayText } from '../../../domain/time/calendar.ts'
 import { useText } from '../../i18n/useText.ts'
 import buttons from '../../ui/buttons.module.css'
 import { QueryPlaceholder } from '../../ui/feedback/QueryPlaceholder.tsx'
 import typography from '../../ui/typography.module.css'
-import { showDay } from '../../ui/values/DueTag.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { FigureLink } from './FigureLink.tsx'
 import figuresStyles from './figures.module.css'
@@ -41,7 +40,7 @@ function Newest({ figures: { today, newest }, behind }: { figures: Figures; behi
   return (
     <span className={typography.quiet}>
       {t.rich('frame.home.newestDay', {
-        day: () => <FigureLink to={behind({ from: newest, to: newest })}>{showDay(newest)}</FigureLink>,
+        day: () => <FigureLink to={behind({ from: newest, to: newest })}>{dayText(newest)}</FigureLink>,
       })}
     </span>
   )

@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Segmented, Select } from 'antd'
 import { useState } from 'react'
 import { currencyCode } from '../../../domain/text/money.ts'
-import { type Day, weekdayOf } from '../../../domain/time/calendar.ts'
+import { type Day, dayText, weekdayOf } from '../../../domain/time/calendar.ts'
 import { languageFacts } from '../../../texts/languages.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { popupPlace } from '../../ui/popupPlace.ts'
 import { ColumnChart } from '../../ui/values/ColumnChart.tsx'
-import { showDay } from '../../ui/values/DueTag.tsx'
 import visibility from '../../ui/visibility.module.css'
 import figuresStyles from './figures.module.css'
 import { type Bar, barsOf, type Figures, figuresQuery, type ListBehind, weekUntil } from './figures.ts'
@@ -80,7 +79,7 @@ function Bars({ bars, today, currency, behind }: BarsProps) {
     return {
       key: day,
       name: day === today ? t('frame.home.today') : weekdayOf(day, locale),
-      title: showDay(day),
+      title: dayText(day),
       value,
       exact,
       tone: day === today ? 'strong' : 'usual',

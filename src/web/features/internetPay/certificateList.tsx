@@ -5,7 +5,7 @@ import { Modal } from 'antd'
 import { type CertificateRow, deleteCer, queryCer } from '../../../contract/reference/internetPay.ts'
 import { sortsBy } from '../../../contract/schema.ts'
 import { certStates, warnDays } from '../../../domain/reference/internetPay.ts'
-import { dayOf } from '../../../domain/time/calendar.ts'
+import { dayOf, dayText } from '../../../domain/time/calendar.ts'
 import { call } from '../../api/call.ts'
 import { useText } from '../../i18n/useText.ts'
 import { DeleteButton } from '../../list/buttons/DeleteButton.tsx'
@@ -18,7 +18,6 @@ import { pageAddress } from '../../routes/links.ts'
 import { ForRole } from '../../session/ForRole.tsx'
 import { useFocusBack } from '../../ui/keys/useFocusBack.ts'
 import typography from '../../ui/typography.module.css'
-import { showDay } from '../../ui/values/DueTag.tsx'
 import { Fact } from '../../ui/values/Fact.tsx'
 import { Facts } from '../../ui/values/Facts.tsx'
 import { Tag } from '../../ui/values/Tag.tsx'
@@ -38,10 +37,10 @@ export const CertificatesPage = listPage({
     codeColumn('certId', 150),
     { field: 'subject', width: 220, cell: ({ subject }) => <span title={subject}>{commonNameIn(subject)}</span> },
     { field: 'state', width: 140, cell: (row) => <CertStateTag {...row} /> },
-    { field: 'validTo', width: 120, order: 'time', cell: ({ validTo }) => showDay(dayOf(new Date(validTo))) },
+    { field: 'validTo', width: 120, order: 'time', cell: ({ validTo }) => dayText(dayOf(new Date(validTo))) },
     { field: 'issuedBy', width: 230, cell: ({ issuedBy }) => <span title={issuedBy}>{commonNameIn(issuedBy)}</span> },
     codeNameColumn('insIdCd', 'insNm'),
-    { field: 'validFrom', width: 120, order: 'time', cell: ({ validFrom }) => showDay(dayOf(new Date(validFrom))) },
+    { field: 'validFrom', width: 120, order: 'time', cell: ({ validFrom }) => dayText(dayOf(new Date(validFrom))) },
     codeColumn('serialNo', 276),
     longColumn('uploadedBy', 180),
   ],

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { deleteLimitRule, type LimitRuleRow, queryLimitRule } from '../../../contract/reference/limits.ts'
 import { sortsBy } from '../../../contract/schema.ts'
 import { limitedTransIds, noEnd } from '../../../domain/risk/ruleCheck.ts'
-import { dayOf, midnight } from '../../../domain/time/calendar.ts'
+import { dayOf, dayText, midnight } from '../../../domain/time/calendar.ts'
 import { nameIn } from '../../../texts/names.ts'
 import { call } from '../../api/call.ts'
 import { useOpenForm } from '../../form/useOpenForm.ts'
@@ -18,7 +18,6 @@ import { emptyText } from '../../list/emptyText.tsx'
 import { listPage } from '../../list/listPage.tsx'
 import typography from '../../ui/typography.module.css'
 import { CodeName } from '../../ui/values/CodeName.tsx'
-import { showDay } from '../../ui/values/DueTag.tsx'
 import { Tag } from '../../ui/values/Tag.tsx'
 import { refreshRules } from './queries.ts'
 import { RuleDialog } from './RuleDialog.tsx'
@@ -80,7 +79,7 @@ export const RulesPage = listPage({
     {
       field: 'validTo',
       width: 120,
-      cell: ({ validTo }, { t }) => (validTo === noEnd ? t('form.noEnd') : showDay(validTo)),
+      cell: ({ validTo }, { t }) => (validTo === noEnd ? t('form.noEnd') : dayText(validTo)),
     },
   ],
   sorts: sortsBy('transId', 'rsnCd', 'percent', 'replyDays', 'validFrom', 'validTo'),

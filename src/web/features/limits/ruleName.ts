@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { LimitRuleRow } from '../../../contract/reference/limits.ts'
 import { flowOf, flowRaising } from '../../../domain/flows/index.ts'
 import { limitedTransIds } from '../../../domain/risk/ruleCheck.ts'
+import { dayText } from '../../../domain/time/calendar.ts'
 import type { Language } from '../../../texts/languages.ts'
 import { searchedNames } from '../../../texts/names.ts'
 import { definitionQuery } from '../../flows/queries.ts'
 import { codeNames, namesOfCode } from '../../i18n/codeNames.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import type { CodeOption } from '../../ui/inputs/CodeSelect.tsx'
-import { showDay } from '../../ui/values/DueTag.tsx'
 
 /** Example: `Inquiry, reason 6300 from 2026-01-01`. */
 export function useRuleName(): (row: LimitRuleRow) => string {
@@ -17,7 +17,7 @@ export function useRuleName(): (row: LimitRuleRow) => string {
   return ({ transId, rsnCd, validFrom }) => {
     const transaction = transactionName(transId, language)
     const what = rsnCd === null ? transaction : t('limits.ofReason', { transaction, rsnCd })
-    return t('limits.ofTime', { what, day: showDay(validFrom) })
+    return t('limits.ofTime', { what, day: dayText(validFrom) })
   }
 }
 

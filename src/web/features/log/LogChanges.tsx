@@ -1,10 +1,9 @@
 import type { LogRow } from '../../../contract/operations/logs.ts'
-import { isDay } from '../../../domain/time/calendar.ts'
+import { dayText, isDay } from '../../../domain/time/calendar.ts'
 import { propertiesOf } from '../../../domain/typed.ts'
 import type { English } from '../../../texts/shape.ts'
 import { composedText } from '../../i18n/composedText.ts'
 import { type Text, useLanguage, useText } from '../../i18n/useText.ts'
-import { showDay } from '../../ui/values/DueTag.tsx'
 import { Fact } from '../../ui/values/Fact.tsx'
 import { Facts } from '../../ui/values/Facts.tsx'
 import styles from './log.module.css'
@@ -108,7 +107,7 @@ function useValueText() {
     if (name === 'disabled') return t(value ? 'account.disabled' : 'account.enabled')
     if (typeof value === 'boolean') return t(value ? 'log.yes' : 'log.no')
     if (typeof value !== 'string') return thingOf(value) ? shownName(value) : String(value)
-    return composedText(t, `${valueTexts[name]}.${value}`) ?? (isDay(value) ? showDay(value) : value)
+    return composedText(t, `${valueTexts[name]}.${value}`) ?? (isDay(value) ? dayText(value) : value)
   }
 
   function shownName(value: unknown): string {

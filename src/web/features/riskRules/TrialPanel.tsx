@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type RiskRuleRow, type RiskTrial, tryRiskRule } from '../../../contract/risk/riskRules.ts'
 import { fillReason } from '../../../domain/risk/risk.ts'
+import { dayText } from '../../../domain/time/calendar.ts'
 import { nameIn } from '../../../texts/names.ts'
 import { call } from '../../api/call.ts'
 import type { Form } from '../../form/useForm.ts'
@@ -10,7 +11,6 @@ import { useLanguage, useText } from '../../i18n/useText.ts'
 import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
 import { DataTable } from '../../ui/pages/DataTable.tsx'
 import typography from '../../ui/typography.module.css'
-import { showDay } from '../../ui/values/DueTag.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { showTime } from '../../ui/values/showTime.ts'
 import styles from './riskRules.module.css'
@@ -62,7 +62,7 @@ function TrialResult({ trial, reason }: { trial: RiskTrial; reason: string }) {
     <>
       <p role="status">
         <b>{t('riskRules.try.said', { judged: figure(judged), hits: figure(hits), alerts: figure(alerts) })}</b>{' '}
-        {t('riskRules.try.days', { from: showDay(from), to: showDay(to) })}
+        {t('riskRules.try.days', { from: dayText(from), to: dayText(to) })}
         {!complete && ` ${t('riskRules.try.incomplete')}`}
       </p>
       <DayBars days={days} />
@@ -83,7 +83,7 @@ function DayBars({ days }: Pick<RiskTrial, 'days'>) {
       </p>
       <div className={styles.bars} aria-hidden="true">
         {days.map(({ day, hits, alerts }) => (
-          <div key={day} title={t('frame.labelled', { label: showDay(day), text: `${hits} / ${alerts}` })}>
+          <div key={day} title={t('frame.labelled', { label: dayText(day), text: `${hits} / ${alerts}` })}>
             <span style={{ height: `${(hits / most) * 100}%` }}>
               <i style={{ height: `${hits === 0 ? 0 : (alerts / hits) * 100}%` }} />
             </span>
@@ -92,8 +92,8 @@ function DayBars({ days }: Pick<RiskTrial, 'days'>) {
       </div>
       {first && last && (
         <p className={styles.axis} aria-hidden="true">
-          <span>{showDay(first.day)}</span>
-          <span>{showDay(last.day)}</span>
+          <span>{dayText(first.day)}</span>
+          <span>{dayText(last.day)}</span>
         </p>
       )}
       <details className={styles.days}>
@@ -102,7 +102,7 @@ function DayBars({ days }: Pick<RiskTrial, 'days'>) {
           rows={days.toReversed()}
           keyOf={({ day }) => day}
           columns={[
-            { head: t('riskRules.try.day'), cell: ({ day }) => showDay(day) },
+            { head: t('riskRules.try.day'), cell: ({ day }) => dayText(day) },
             { head: t('riskRules.try.judged'), cell: ({ judged }) => judged },
             { head: t('riskRules.try.hit'), cell: ({ hits }) => hits },
             { head: t('riskRules.try.alerts'), cell: ({ alerts }) => alerts },

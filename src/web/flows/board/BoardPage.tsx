@@ -5,7 +5,7 @@ import { Button, Dropdown, Select } from 'antd'
 import { boardPeriods, queryBoard } from '../../../contract/records/board.ts'
 import { alertFlow } from '../../../contract/records/worklist.ts'
 import { flows } from '../../../domain/flows/index.ts'
-import { dayOf, weekdayOf } from '../../../domain/time/calendar.ts'
+import { dayOf, dayText, weekdayOf } from '../../../domain/time/calendar.ts'
 import { alertMenu } from '../../../domain/workflow/work.ts'
 import { languageFacts } from '../../../texts/languages.ts'
 import { exportList } from '../../api/files.ts'
@@ -24,7 +24,6 @@ import { popupPlace } from '../../ui/popupPlace.ts'
 import typography from '../../ui/typography.module.css'
 import { useFormatMenu } from '../../ui/useFormatMenu.ts'
 import { type ChartColumn, ColumnChart } from '../../ui/values/ColumnChart.tsx'
-import { showDay } from '../../ui/values/DueTag.tsx'
 import visibility from '../../ui/visibility.module.css'
 import { ChartBlock } from './Block.tsx'
 import { ByFlow } from './ByFlow.tsx'
@@ -147,7 +146,7 @@ function Today() {
   const today = dayOf(new Date())
   return (
     <p className={typography.quiet}>
-      {t('board.today', { weekday: weekdayOf(today, locale, 'long'), day: showDay(today) })}
+      {t('board.today', { weekday: weekdayOf(today, locale, 'long'), day: dayText(today) })}
     </p>
   )
 }
@@ -177,7 +176,7 @@ function DoneChart({ done, ask }: { done: Done; ask: BoardAsk }) {
     ({ day, count }): ChartColumn => ({
       ...{
         key: day,
-        title: showDay(day),
+        title: dayText(day),
         value: count,
         to: stepsBehind(ask, done, takenOn(day)),
         isToday: day === done.to,

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
+import { dayText } from '../../../domain/time/calendar.ts'
 import { useText } from '../../i18n/useText.ts'
 import { pageAddress } from '../../routes/links.ts'
 import { Avatar } from '../../ui/values/Avatar.tsx'
-import { showDay } from '../../ui/values/DueTag.tsx'
 import { Tag } from '../../ui/values/Tag.tsx'
 import { Block } from './Block.tsx'
 import { type BoardAsk, type Done, heldBy, type Pending, stepsBehind, workBehind } from './behind.ts'
@@ -53,7 +53,7 @@ export function ByHolder({ pending, done, days, ask }: ByHolderProps) {
                     <>
                       <Avatar name={name} src={null} size={20} />
                       {name}
-                      {awayUntil && <Tag means="off">{t('worklist.awayUntil', { day: showDay(awayUntil) })}</Tag>}
+                      {awayUntil && <Tag means="off">{t('worklist.awayUntil', { day: dayText(awayUntil) })}</Tag>}
                     </>
                   )}
                 </span>

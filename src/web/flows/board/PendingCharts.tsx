@@ -1,10 +1,9 @@
 import { alertFlow } from '../../../contract/records/worklist.ts'
-import { addDays } from '../../../domain/time/calendar.ts'
+import { addDays, dayText } from '../../../domain/time/calendar.ts'
 import { soonDays } from '../../../domain/time/due.ts'
 import { useText } from '../../i18n/useText.ts'
 import { DataTable } from '../../ui/pages/DataTable.tsx'
 import { type ChartColumn, ColumnChart } from '../../ui/values/ColumnChart.tsx'
-import { showDay } from '../../ui/values/DueTag.tsx'
 import { ChartBlock } from './Block.tsx'
 import { agedIn, type BoardAsk, dueLater, dueOn, overIn, type Pending, workBehind } from './behind.ts'
 import styles from './charts.module.css'
@@ -23,7 +22,7 @@ export function DueChart({ pending, ask }: PendingProps) {
   const { today, byDue, over, later, withoutDue: without } = pending
   const days = byDue.map(
     ({ day, count }, at): ChartColumn => ({
-      ...{ key: day, title: showDay(day), value: count, to: workBehind(ask, dueOn(day)), isToday: day === today },
+      ...{ key: day, title: dayText(day), value: count, to: workBehind(ask, dueOn(day)), isToday: day === today },
       name: day === today ? t('frame.home.today') : dayName(day),
       tone: at <= soonDays ? 'soon' : 'usual',
     }),
@@ -35,7 +34,7 @@ export function DueChart({ pending, ask }: PendingProps) {
     { key: 'later', title: t('board.later'), value: later, to: workBehind(ask, dueLater(pending)) },
     { key: 'without', title: t('board.withoutDue'), value: ask.flow === alertFlow ? without : 0, to: workBehind(ask) },
   ].filter(({ value }) => value > 0)
-  const last = showDay(addDays(today, byDue.length - 1))
+  const last = dayText(addDays(today, byDue.length - 1))
   const aside = (
     <>
       {t('board.until', { count: shown.toLocaleString('en'), day: last })}

@@ -3,10 +3,11 @@ import type { RecordDetail } from '../../../contract/records/records.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
 import type { FieldName } from '../../../domain/text/fields.ts'
 import { currencyCode, formatAmount } from '../../../domain/text/money.ts'
+import { dayText } from '../../../domain/time/calendar.ts'
 import { useText } from '../../i18n/useText.ts'
 import { useNarrow } from '../../list/useNarrow.ts'
 import typography from '../../ui/typography.module.css'
-import { Closing, DueTag, showDay } from '../../ui/values/DueTag.tsx'
+import { Closing, DueTag } from '../../ui/values/DueTag.tsx'
 import { localDay } from '../../ui/values/showTime.ts'
 import { TransactionName } from '../../ui/values/TransactionName.tsx'
 import { Cell } from '../cells.tsx'
@@ -77,7 +78,7 @@ function AnsweredFacts({ record, names }: Pick<AnsweredProps, 'record' | 'names'
           <div>
             <dt>{t('record.answerBy')}</dt>
             <dd>
-              <span className={typography.tabular}>{showDay(answerBy)}</span> <DueTag dueDt={answerBy} time={dueTime} />{' '}
+              <span className={typography.tabular}>{dayText(answerBy)}</span> <DueTag dueDt={answerBy} time={dueTime} />{' '}
               <Closing day={answerBy} time={dueTime} />
             </dd>
           </div>

@@ -1,12 +1,12 @@
 import type { DayWhy, RelatedRecord } from '../../../contract/records/records.ts'
 import type { FieldName } from '../../../domain/text/fields.ts'
 import { currencyCode, formatAmount } from '../../../domain/text/money.ts'
-import { dayOf } from '../../../domain/time/calendar.ts'
+import { dayOf, dayText } from '../../../domain/time/calendar.ts'
 import { codeNames } from '../../i18n/codeNames.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import { useNarrow } from '../../list/useNarrow.ts'
 import typography from '../../ui/typography.module.css'
-import { Closing, DueTag, showDay } from '../../ui/values/DueTag.tsx'
+import { Closing, DueTag } from '../../ui/values/DueTag.tsx'
 import { Money } from '../../ui/values/Money.tsx'
 import { localDay } from '../../ui/values/showTime.ts'
 import { Tag } from '../../ui/values/Tag.tsx'
@@ -153,7 +153,7 @@ function Sums({ bounds, currency }: { bounds: OriginalBounds; currency: string }
         <div>
           <dt>{t('form.original.lastDay')}</dt>
           <dd>
-            <span className={typography.tabular}>{showDay(lastDay)}</span> <DueTag dueDt={lastDay} time={lastTime} />{' '}
+            <span className={typography.tabular}>{dayText(lastDay)}</span> <DueTag dueDt={lastDay} time={lastTime} />{' '}
             <Closing day={lastDay} time={lastTime} />
             {lastDayWhy && <WhyDay {...lastDayWhy} />}
             {lastDay < dayOf(new Date()) && <p className={styles.small}>{t('form.original.late')}</p>}

@@ -1,10 +1,10 @@
 import type { RecordDetail } from '../../../contract/records/records.ts'
 import type { FieldName } from '../../../domain/text/fields.ts'
+import { dayText } from '../../../domain/time/calendar.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { FormSection } from '../../form/FormSheet.tsx'
 import { useText } from '../../i18n/useText.ts'
 import typography from '../../ui/typography.module.css'
-import { showDay } from '../../ui/values/DueTag.tsx'
 import { Cell } from '../cells.tsx'
 import type { KnownNames } from '../definition.ts'
 import { submittedFields } from '../record/content/submittedFields.ts'
@@ -35,7 +35,7 @@ export function RequestSummary({ flow, record, names }: RequestSummaryProps) {
             <div key={name}>
               <dt>{t(`field.${name}`)}</dt>
               <dd>
-                {name === 'dueDt' && <span className={typography.tabular}>{showDay(record.dueDt ?? '')} </span>}
+                {name === 'dueDt' && <span className={typography.tabular}>{dayText(record.dueDt ?? '')} </span>}
                 <Cell name={name} row={record} names={names} seconds />
               </dd>
             </div>

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { maskCardNumber } from '../../../domain/text/cards.ts'
 import { type FieldName, fieldOf } from '../../../domain/text/fields.ts'
 import { currencyCode } from '../../../domain/text/money.ts'
+import { dayText } from '../../../domain/time/calendar.ts'
 import { codeNames } from '../../i18n/codeNames.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import type { QuestionFact } from '../../ui/feedback/notices.ts'
 import typography from '../../ui/typography.module.css'
 import { CodeName } from '../../ui/values/CodeName.tsx'
-import { showDay } from '../../ui/values/DueTag.tsx'
 import type { KnownNames } from '../definition.ts'
 import { GuideAnswers } from '../guide/GuideAnswers.tsx'
 import { amountOf } from './exceptionForm.ts'
@@ -63,7 +63,7 @@ export function useSubmitFacts(subject: FormSubject, names: KnownNames) {
           <GuideAnswers guide={value} />
         </QueryClientProvider>
       )
-    if (field.kind === 'date') return showDay(value)
+    if (field.kind === 'date') return dayText(value)
     if (field.kind === 'institution') return <CodeName code={value} name={names.institution(value)} />
     if (field.kind !== 'code' || field.list === 'state') return value
     if (field.list === 'rsnCd') return <CodeName code={value} name={names.reason(values.transId, value)} />

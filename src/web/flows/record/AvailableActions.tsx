@@ -1,8 +1,9 @@
 import type { Operation, RecordDetail } from '../../../contract/records/records.ts'
+import { dayText } from '../../../domain/time/calendar.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
 import typography from '../../ui/typography.module.css'
-import { Closing, DueTag, showDay } from '../../ui/values/DueTag.tsx'
+import { Closing, DueTag } from '../../ui/values/DueTag.tsx'
 import { Fact } from '../../ui/values/Fact.tsx'
 import type { KnownNames } from '../definition.ts'
 import { DescriptionList } from './DescriptionList.tsx'
@@ -37,7 +38,7 @@ export function AvailableActions({ flow, record, names, operations }: OpenNowPro
         )}
         {record.dueDt && (
           <Fact label={t(record.answerBy ? 'record.answerBy' : 'field.dueDt')}>
-            <span className={typography.tabular}>{showDay(record.dueDt)}</span>{' '}
+            <span className={typography.tabular}>{dayText(record.dueDt)}</span>{' '}
             <DueTag dueDt={record.dueDt} time={record.dueTime} /> <Closing day={record.dueDt} time={record.dueTime} />
           </Fact>
         )}

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { moveDay } from '../../../contract/records/flowCalls.ts'
 import type { RecordDetail } from '../../../contract/records/records.ts'
-import { type Day, midnight, nowOf } from '../../../domain/time/calendar.ts'
+import { type Day, dayText, midnight, nowOf } from '../../../domain/time/calendar.ts'
 import { movableTo } from '../../../domain/workflow/moveDay.ts'
 import { call } from '../../api/call.ts'
 import { defineForm, remarkField } from '../../form/definition.ts'
@@ -12,7 +12,6 @@ import { useForm } from '../../form/useForm.ts'
 import { useText } from '../../i18n/useText.ts'
 import buttons from '../../ui/buttons.module.css'
 import { toast } from '../../ui/feedback/notices.ts'
-import { showDay } from '../../ui/values/DueTag.tsx'
 import visibility from '../../ui/visibility.module.css'
 import { refreshAfterStep } from '../queries.ts'
 
@@ -52,7 +51,7 @@ const moveDayForm = defineForm<MoveDayValues>({
       label: (t) => t('record.moveDay.day'),
       hint: (t) => t('record.moveDay.hint'),
       wrong: (day, { t }, { range: { from, to } }) =>
-        day >= from && day <= to ? null : t('error.movedDay', { from: showDay(from), to: showDay(to) }),
+        day >= from && day <= to ? null : t('error.movedDay', { from: dayText(from), to: dayText(to) }),
     },
     remark: remarkField((t) => t('record.moveDay.reason')),
   },
@@ -76,7 +75,7 @@ function MoveDayDialog({ record, onClose }: { record: RecordDetail; onClose: () 
     },
     refresh: () => refreshAfterStep(queries),
     done: (day) => {
-      toast('success', t('record.moveDay.done', { expId, day: showDay(day) }))
+      toast('success', t('record.moveDay.done', { expId, day: dayText(day) }))
       onClose()
     },
   })

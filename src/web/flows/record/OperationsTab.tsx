@@ -1,10 +1,10 @@
 import type { Operation, RecordDetail, Voucher } from '../../../contract/records/records.ts'
+import { dayText } from '../../../domain/time/calendar.ts'
 import { isMark, type State, states } from '../../../domain/workflow/flow.ts'
 import { type Text, useText } from '../../i18n/useText.ts'
 import type { FileHands } from '../../ui/files/fileHands.ts'
 import { VoucherGrid } from '../../ui/files/VoucherGrid.tsx'
 import typography from '../../ui/typography.module.css'
-import { showDay } from '../../ui/values/DueTag.tsx'
 import { meaningOf, StateTag } from '../../ui/values/StateTag.tsx'
 import { showTime } from '../../ui/values/showTime.ts'
 import type { KnownNames } from '../definition.ts'
@@ -62,7 +62,7 @@ export function OperationsTab({ operations, original, record, names, hands }: Op
             {equalTo && <p>{t('record.equalTo', { expId: equalTo })}</p>}
             {preparedBy && <p>{t('record.preparedBy', { name: preparedBy })}</p>}
             {guide && <GuideAnswers guide={guide} />}
-            {movedTo && <p>{t('record.moveDay.movedTo', { day: showDay(movedTo) })}</p>}
+            {movedTo && <p>{t('record.moveDay.movedTo', { day: dayText(movedTo) })}</p>}
             {remark && <p className={recordStyles.prose}>{remark}</p>}
             {changes.length > 0 && <ChangeList changes={changes} record={record} names={names} />}
             {vouchers.length > 0 && <VoucherGrid files={vouchers} hands={hands} noteOf={noteOf} />}

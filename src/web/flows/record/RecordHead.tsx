@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { RecordDetail } from '../../../contract/records/records.ts'
 import type { WorkRow } from '../../../contract/records/worklist.ts'
 import { isExceptionTransId } from '../../../domain/records/transactions.ts'
+import { dayText } from '../../../domain/time/calendar.ts'
 import { waits } from '../../../domain/workflow/check.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { useHold } from '../../api/useHold.ts'
@@ -11,7 +12,7 @@ import buttons from '../../ui/buttons.module.css'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import typography from '../../ui/typography.module.css'
 import { CodeName } from '../../ui/values/CodeName.tsx'
-import { Closing, DueTag, showDay } from '../../ui/values/DueTag.tsx'
+import { Closing, DueTag } from '../../ui/values/DueTag.tsx'
 import { Fact } from '../../ui/values/Fact.tsx'
 import { HolderChip } from '../../ui/values/HolderChip.tsx'
 import { Money } from '../../ui/values/Money.tsx'
@@ -82,7 +83,7 @@ export function RecordHead({ flow, record, names, brief = false, heldBy, childre
         </Fact>
         {dueDt ? (
           <Fact label={t(answerBy ? 'record.answerBy' : 'field.dueDt')}>
-            <span className={`${typography.tabular} ${styles.headDay}`}>{showDay(dueDt)}</span>{' '}
+            <span className={`${typography.tabular} ${styles.headDay}`}>{dayText(dueDt)}</span>{' '}
             <DueTag dueDt={dueDt} time={dueTime} /> <Closing day={dueDt} time={dueTime} />
             {dueWhy && <WhyDay {...dueWhy} />}
             <MoveDay record={record} />

@@ -1,12 +1,12 @@
 import type { Operation, RecordDetail } from '../../../contract/records/records.ts'
 import { exceptionFacts, isExceptionTransId } from '../../../domain/records/transactions.ts'
+import { dayText } from '../../../domain/time/calendar.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
 import { useText } from '../../i18n/useText.ts'
 import { useProfile } from '../../session/useProfile.ts'
 import type { FileHands } from '../../ui/files/fileHands.ts'
 import { VoucherGrid } from '../../ui/files/VoucherGrid.tsx'
 import { CodeName } from '../../ui/values/CodeName.tsx'
-import { showDay } from '../../ui/values/DueTag.tsx'
 import { Fact } from '../../ui/values/Fact.tsx'
 import { showTime } from '../../ui/values/showTime.ts'
 import type { KnownNames } from '../definition.ts'
@@ -80,7 +80,7 @@ export function ReplySection({ flow, record, operations, names, hands }: ReplySe
 function MustReply({ record: { rcvInsIdCd, dueDt }, names }: Pick<ReplySectionProps, 'record' | 'names'>) {
   const t = useText()
   const { insIdCd } = useProfile()
-  const day = dueDt ? showDay(dueDt) : '–'
+  const day = dueDt ? dayText(dueDt) : '–'
   const institution = [rcvInsIdCd, names.institution(rcvInsIdCd)].filter(Boolean).join(' ')
   return (
     <p className={styles.prose}>

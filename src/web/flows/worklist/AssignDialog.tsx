@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { type WorkRow, worklistAssign } from '../../../contract/records/worklist.ts'
+import { dayText } from '../../../domain/time/calendar.ts'
 import { call } from '../../api/call.ts'
 import { useAssigneeRows, useAssignees } from '../../api/useAssignees.ts'
 import { defineForm, remarkField } from '../../form/definition.ts'
@@ -9,7 +10,6 @@ import { Fields } from '../../form/FormField.tsx'
 import { useForm } from '../../form/useForm.ts'
 import { useText } from '../../i18n/useText.ts'
 import { toast } from '../../ui/feedback/notices.ts'
-import { showDay } from '../../ui/values/DueTag.tsx'
 import { refreshHolders } from './refreshHolders.ts'
 import { idOf } from './workRow.ts'
 
@@ -88,7 +88,7 @@ function AwayNotice({ userId, onChoose }: AwayNoticeProps) {
   return (
     <Alert
       role="status"
-      title={t('worklist.assign.away', { name: chosen.name, day: showDay(chosen.awayUntil) })}
+      title={t('worklist.assign.away', { name: chosen.name, day: dayText(chosen.awayUntil) })}
       action={
         deputy && (
           <Button size="small" onClick={() => onChoose(deputy.userId)}>

@@ -3,6 +3,7 @@ import { Space } from 'antd'
 import { useState } from 'react'
 import type { RecordDetail } from '../../../contract/records/records.ts'
 import { queryTakers, worklistHand } from '../../../contract/records/worklist.ts'
+import { dayText } from '../../../domain/time/calendar.ts'
 import { call } from '../../api/call.ts'
 import { callQuery } from '../../api/callQuery.ts'
 import { runAction } from '../../api/runAction.ts'
@@ -17,7 +18,6 @@ import { Dialog } from '../../ui/feedback/Dialog.tsx'
 import { toast } from '../../ui/feedback/notices.ts'
 import type { CodeOption } from '../../ui/inputs/CodeSelect.tsx'
 import { useFocusBack } from '../../ui/keys/useFocusBack.ts'
-import { showDay } from '../../ui/values/DueTag.tsx'
 import visibility from '../../ui/visibility.module.css'
 import { refreshAfterStep } from '../queries.ts'
 
@@ -91,7 +91,7 @@ function useTakers({ expId }: HandValues): readonly CodeOption[] {
   const t = useText()
   const list = useQuery(takersQuery(expId)).data?.list ?? []
   return list.map(({ userId, username, name, awayUntil }) => {
-    const away = awayUntil === null ? [] : [t('worklist.awayUntil', { day: showDay(awayUntil) })]
+    const away = awayUntil === null ? [] : [t('worklist.awayUntil', { day: dayText(awayUntil) })]
     return { code: userId, shown: username, name: [name, ...away].join(t('frame.listSeparator')) }
   })
 }

@@ -3,7 +3,7 @@ import { Space } from 'antd'
 import { useState } from 'react'
 import type { RecordDetail } from '../../../contract/records/records.ts'
 import { worklistPend, worklistUnpend } from '../../../contract/records/worklist.ts'
-import { addDays, type Day, dayOf } from '../../../domain/time/calendar.ts'
+import { addDays, type Day, dayOf, dayText } from '../../../domain/time/calendar.ts'
 import { asides } from '../../../domain/workflow/check.ts'
 import { lastPendDay } from '../../../domain/workflow/work.ts'
 import { call } from '../../api/call.ts'
@@ -15,7 +15,6 @@ import { useForm } from '../../form/useForm.ts'
 import { useText } from '../../i18n/useText.ts'
 import buttons from '../../ui/buttons.module.css'
 import { toast } from '../../ui/feedback/notices.ts'
-import { showDay } from '../../ui/values/DueTag.tsx'
 import { Fact } from '../../ui/values/Fact.tsx'
 import visibility from '../../ui/visibility.module.css'
 import { refreshAfterStep } from '../queries.ts'
@@ -46,7 +45,7 @@ export function OwnWorkFact({ record, holder }: OwnWorkFactProps) {
     // Without a sentence there are only buttons, which paper does not have.
     <Fact label={t('worklist.pend.label')} wide className={pended ? undefined : visibility.screenOnly}>
       <Space size={[12, 0]} wrap>
-        {pended && t('worklist.pend.now', { by: pended.by, day: showDay(pended.until), reason: pended.reason })}
+        {pended && t('worklist.pend.now', { by: pended.by, day: dayText(pended.until), reason: pended.reason })}
         {!pended && last > today && (
           <button type="button" className={link} onClick={() => setOpen(true)}>
             {t('worklist.pend.open')}
@@ -95,7 +94,7 @@ const pendForm = defineForm<PendValues>({
       label: (t) => t('worklist.pend.day'),
       hint: (t) => t('worklist.pend.hint'),
       wrong: (until, { t }, { last }) =>
-        until > dayOf(new Date()) && until <= last ? null : t('error.pendDay', { day: showDay(last) }),
+        until > dayOf(new Date()) && until <= last ? null : t('error.pendDay', { day: dayText(last) }),
     },
     reason: remarkField((t) => t('worklist.assign.reason')),
   },
@@ -120,7 +119,7 @@ function PendDialog({ record: { expId, version }, last, onClose }: PendDialogPro
     },
     refresh: () => refreshAfterStep(queries),
     done: (until) => {
-      toast('success', t('worklist.pend.done', { expId, day: showDay(until) }))
+      toast('success', t('worklist.pend.done', { expId, day: dayText(until) }))
       onClose()
     },
   })

@@ -1,9 +1,9 @@
 import { ClockCircleOutlined, RollbackOutlined, UserSwitchOutlined } from '@ant-design/icons'
 import type { WorkRow } from '../../../contract/records/worklist.ts'
 import { currencyCode, formatAmount } from '../../../domain/text/money.ts'
+import { dayText } from '../../../domain/time/calendar.ts'
 import { useText } from '../../i18n/useText.ts'
 import { OpenTo } from '../../ui/OpenTo.tsx'
-import { showDay } from '../../ui/values/DueTag.tsx'
 import { HolderChip } from '../../ui/values/HolderChip.tsx'
 import { Tag } from '../../ui/values/Tag.tsx'
 import styles from './worklist.module.css'
@@ -41,7 +41,7 @@ function saysMore({ deputyFor, refund, pended }: WorkRow): boolean {
 /** Until when the record is put off; by whom and why on hover. */
 function PendedTag({ pended: { by, until, reason } }: { pended: NonNullable<WorkRow['pended']> }) {
   const t = useText()
-  const day = showDay(until)
+  const day = dayText(until)
   return (
     <span title={t('worklist.pend.now', { by, day, reason })}>
       <Tag means="waiting" icon={ClockCircleOutlined}>
@@ -67,7 +67,7 @@ function RefundChip({ refund: { settleDt, transAt, count }, currency }: RefundCh
   const amount = `${formatAmount(transAt, currency)} ${currencyCode(currency)}`
   return (
     <span className={styles.refund} title={t('worklist.refunds', { count })}>
-      <RollbackOutlined aria-hidden="true" /> {t('worklist.refunded', { day: showDay(settleDt), amount })}
+      <RollbackOutlined aria-hidden="true" /> {t('worklist.refunded', { day: dayText(settleDt), amount })}
     </span>
   )
 }

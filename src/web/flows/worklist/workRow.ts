@@ -1,7 +1,7 @@
 import type { WorkRow } from '../../../contract/records/worklist.ts'
 import { answerTo, isExceptionTransId } from '../../../domain/records/transactions.ts'
+import { dayText } from '../../../domain/time/calendar.ts'
 import type { Text } from '../../i18n/useText.ts'
-import { showDay } from '../../ui/values/DueTag.tsx'
 
 /** The id of its record or of its alert. */
 export function idOf({ expId, rid }: Pick<WorkRow, 'expId' | 'rid'>): string {
@@ -23,7 +23,7 @@ export function todoName({ todo, transId }: Pick<WorkRow, 'todo' | 'transId'>, t
 export function todoText({ todo, transId, answerBy }: Pick<WorkRow, 'todo' | 'transId' | 'answerBy'>, t: Text): string {
   const answer = todo === 'answer' ? answerOf(transId) : null
   if (answerBy === null || answer === null) return todoName({ todo, transId }, t)
-  return t(`worklist.answer.${answer}`, { day: showDay(answerBy) })
+  return t(`worklist.answer.${answer}`, { day: dayText(answerBy) })
 }
 
 /** The transaction type that answers a record of this one; null where none does. */

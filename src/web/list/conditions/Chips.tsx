@@ -1,12 +1,11 @@
 import type { Term } from '../../../domain/search/terms.ts'
 import { maskCardNumber } from '../../../domain/text/cards.ts'
 import { formatAmount } from '../../../domain/text/money.ts'
-import { dayOf } from '../../../domain/time/calendar.ts'
+import { dayOf, dayText } from '../../../domain/time/calendar.ts'
 import { useText } from '../../i18n/useText.ts'
 import { usePrinting } from '../../layout/usePrinting.ts'
 import { Chip, ChipList } from '../../ui/inputs/ChipList.tsx'
 import type { CodeOption } from '../../ui/inputs/CodeSelect.tsx'
-import { showDay } from '../../ui/values/DueTag.tsx'
 import { type Conditions, type ListCondition, termsIn } from '../conditions.ts'
 import type { ListPlace } from '../definition.ts'
 import { activeConditions, without } from '../listQuery.ts'
@@ -62,7 +61,7 @@ function TermChips({ name, place: { ask, change } }: { name: string; place: List
       ))}
       {since && (
         <Chip
-          text={t('list.chip', { field: t('field.settleDt'), value: t('list.since', { start: showDay(since) }) })}
+          text={t('list.chip', { field: t('field.settleDt'), value: t('list.since', { start: dayText(since) }) })}
         />
       )}
     </>
@@ -105,7 +104,7 @@ function ConditionChip({ condition, conditions, onTakeBack, options = [] }: Cond
         return formatAmount(value, conditions[condition.currency] ?? '')
       case 'day':
       case 'days':
-        return showDay(value)
+        return dayText(value)
       case 'card':
         return maskCardNumber(value)
       case 'choice':

@@ -1,10 +1,9 @@
 import { lastFourDays } from '../../../domain/records/finding.ts'
 import { settledFor, type Term, type TermOf, wholeReferences } from '../../../domain/search/terms.ts'
 import { currencyCode } from '../../../domain/text/money.ts'
-import { addDays, type Day } from '../../../domain/time/calendar.ts'
+import { addDays, type Day, dayText } from '../../../domain/time/calendar.ts'
 import { boundText } from '../../i18n/errorText.ts'
 import type { Text } from '../../i18n/useText.ts'
-import { showDay } from '../../ui/values/DueTag.tsx'
 
 /** Says what a term was understood as, or why it is refused. */
 export function termText(term: Term, t: Text): string {
@@ -23,7 +22,7 @@ export function termText(term: Term, t: Text): string {
       const { from, to } = settledFor(term.day)
       return t('list.chip', {
         field: t('field.settleDt'),
-        value: t('list.fromTo', { start: showDay(from), end: showDay(to) }),
+        value: t('list.fromTo', { start: dayText(from), end: dayText(to) }),
       })
     }
     case 'reference':

@@ -1,4 +1,12 @@
-import { closingOf, closingTime, type Day, dayOf, daysBetween, midnight } from '../../../domain/time/calendar.ts'
+import {
+  closingOf,
+  closingTime,
+  type Day,
+  dayOf,
+  daysBetween,
+  dayText,
+  midnight,
+} from '../../../domain/time/calendar.ts'
 import { soonDays } from '../../../domain/time/due.ts'
 import { ownZone } from '../../../domain/time/zones.ts'
 import { type Text, useText } from '../../i18n/useText.ts'
@@ -17,7 +25,7 @@ export function DueTag({ dueDt, time, today = dayOf(new Date()) }: DueTagProps) 
   const t = useText()
   const left = daysBetween(today, dueDt)
   const closing = useClosing(dueDt, time ?? undefined)
-  const day = closing === null || time === null ? showDay(dueDt) : `${showDay(dueDt)}, ${closing}`
+  const day = closing === null || time === null ? dayText(dueDt) : `${dayText(dueDt)}, ${closing}`
   const words = dueWords(t, left, dueDt, time)
   if (left > soonDays) {
     return (
@@ -60,9 +68,4 @@ function useClosing(day: Day, closesAt?: string): string | null {
   const t = useText()
   const time = closingTime(day, ownZone(), closesAt)
   return time && t('frame.due.until', { time })
-}
-
-/** `20260901` → `2026-09-01` */
-export function showDay(day: Day): string {
-  return `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6, 8)}`
 }

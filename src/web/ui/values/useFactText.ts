@@ -1,11 +1,10 @@
 import { noEnd } from '../../../domain/risk/ruleCheck.ts'
 import { currencyCode, formatAmount } from '../../../domain/text/money.ts'
-import { isDay } from '../../../domain/time/calendar.ts'
+import { dayText, isDay } from '../../../domain/time/calendar.ts'
 import { propertiesOf } from '../../../domain/typed.ts'
 import { languages } from '../../../texts/languages.ts'
 import { composedText } from '../../i18n/composedText.ts'
 import { type Text, useLanguage, useText } from '../../i18n/useText.ts'
-import { showDay } from './DueTag.tsx'
 
 export type Facts = Readonly<Record<string, unknown>>
 
@@ -42,7 +41,7 @@ export function useFactText() {
     if (typeof value === 'object') return objectText(propertiesOf(value))
     if (value === noEnd) return t('form.noEnd')
     if (typeof value !== 'string') return String(value)
-    return composedText(t, `${valueTexts[name]}.${value}`) ?? (isDay(value) ? showDay(value) : value)
+    return composedText(t, `${valueTexts[name]}.${value}`) ?? (isDay(value) ? dayText(value) : value)
   }
 
   /** Shows a name in both languages, because whoever approves it approves both. */

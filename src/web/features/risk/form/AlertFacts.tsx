@@ -1,7 +1,7 @@
 import { detailSusTransLog, type SusTransDetail } from '../../../../contract/risk/suspicious.ts'
+import { dayText } from '../../../../domain/time/calendar.ts'
 import { call } from '../../../api/call.ts'
 import { useText } from '../../../i18n/useText.ts'
-import { showDay } from '../../../ui/values/DueTag.tsx'
 import { Fact } from '../../../ui/values/Fact.tsx'
 import { showTime } from '../../../ui/values/showTime.ts'
 import { Reasons } from '../Reasons.tsx'
@@ -17,7 +17,7 @@ export function AlertFacts({ alert }: { alert: SusTransDetail }) {
     <>
       <Reasons hits={hits} score={score} />
       <TransactionFacts row={alert} card={<FullCard masked={priAcctNo} destroyedOn={cardDestroyedOn} look={look} />}>
-        <Fact label={t('field.settleDt')}>{showDay(alert.settleDt)}</Fact>
+        <Fact label={t('field.settleDt')}>{dayText(alert.settleDt)}</Fact>
         <Fact label={t('field.raisedAt')}>{showTime(alert.raisedAt, true)}</Fact>
       </TransactionFacts>
     </>

@@ -1,10 +1,10 @@
 import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
+import { dayText } from '../../../../domain/time/calendar.ts'
 import { runAction } from '../../../api/runAction.ts'
 import { useText } from '../../../i18n/useText.ts'
 import typography from '../../../ui/typography.module.css'
-import { showDay } from '../../../ui/values/DueTag.tsx'
 import styles from '../risk.module.css'
 
 /** Milliseconds until the card is masked again, because others may look at a screen that was left. */
@@ -38,7 +38,7 @@ export function FullCard({ masked, destroyedOn, look }: FullCardProps) {
     return (
       <span className={styles.fullCard}>
         <b className={typography.code}>{masked}</b>
-        <span className={typography.quiet}>{t('risk.cardDestroyed', { day: showDay(destroyedOn) })}</span>
+        <span className={typography.quiet}>{t('risk.cardDestroyed', { day: dayText(destroyedOn) })}</span>
       </span>
     )
   return (

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { CardPayments as Facts } from '../../../../contract/records/records.ts'
+import { dayText } from '../../../../domain/time/calendar.ts'
 import { languageFacts } from '../../../../texts/languages.ts'
 import { codeNames } from '../../../i18n/codeNames.ts'
 import { useLanguage, useText } from '../../../i18n/useText.ts'
@@ -11,7 +12,6 @@ import { useMenus } from '../../../session/useProfile.ts'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import typography from '../../../ui/typography.module.css'
 import { CodeName } from '../../../ui/values/CodeName.tsx'
-import { showDay } from '../../../ui/values/DueTag.tsx'
 import { Money } from '../../../ui/values/Money.tsx'
 import visibility from '../../../ui/visibility.module.css'
 import type { KnownNames } from '../../definition.ts'
@@ -68,7 +68,7 @@ export function CardPayments({ facts, names }: { facts: Facts; names: KnownNames
 }
 
 function TransactionLink({ original }: { original: OriginalKey }) {
-  const day = <span className={typography.tabular}>{showDay(original.settleDt)}</span>
+  const day = <span className={typography.tabular}>{dayText(original.settleDt)}</span>
   if (!useMenus().includes('DisputeTransaction')) return day
   return (
     <Link to="/stdDetailPage" search={{ pageId: 'dsp.dispute.history.detail', ...original }}>

@@ -2,11 +2,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
 import type { OfferReply } from '../../../../contract/records/records.ts'
 import { isExceptionTransId } from '../../../../domain/records/transactions.ts'
+import { dayText } from '../../../../domain/time/calendar.ts'
 import { useText } from '../../../i18n/useText.ts'
 import type { OriginalKey } from '../../../routes/links.ts'
 import typography from '../../../ui/typography.module.css'
 import { CodeName } from '../../../ui/values/CodeName.tsx'
-import { Closing, showDay } from '../../../ui/values/DueTag.tsx'
+import { Closing } from '../../../ui/values/DueTag.tsx'
 import { Money } from '../../../ui/values/Money.tsx'
 import visibility from '../../../ui/visibility.module.css'
 import type { KnownNames } from '../../definition.ts'
@@ -58,7 +59,7 @@ export function Offers({ offers, currency, names, original }: OffersProps) {
               <Money amount={atMost} currency={currency} />
             </td>
             <td className={typography.tabular}>
-              {showDay(lastDay)}
+              {dayText(lastDay)}
               <small className={styles.closing}>
                 <Closing day={lastDay} time={lastTime} />
               </small>

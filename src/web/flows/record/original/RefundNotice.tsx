@@ -2,9 +2,9 @@ import { Button } from 'antd'
 import type { LikelyRefund, RecordDetail, Refund } from '../../../../contract/records/records.ts'
 import { isClaim } from '../../../../domain/records/refunds.ts'
 import { currencyCode, formatAmount } from '../../../../domain/text/money.ts'
+import { dayText } from '../../../../domain/time/calendar.ts'
 import type { Action } from '../../../../domain/workflow/flow.ts'
 import { useText } from '../../../i18n/useText.ts'
-import { showDay } from '../../../ui/values/DueTag.tsx'
 import visibility from '../../../ui/visibility.module.css'
 import { possibleOf } from '../../steps/possible.ts'
 import { stepLabel } from '../../steps/stepLabel.ts'
@@ -67,7 +67,7 @@ function Withdraw({ record, take, refunds, currency }: Claim & { refunds: readon
   if (!action || !last) return null
   const sum = refunds.reduce((all, { transAt }) => all + BigInt(transAt), 0n)
   const remark = t('record.refundRemark', {
-    day: showDay(last.settleDt),
+    day: dayText(last.settleDt),
     amount: `${formatAmount(sum.toString(), currency)} ${currencyCode(currency)}`,
   })
   const fails = action === 'verifyFail' || action === 'auditFail'

@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { linkRefund } from '../../../../contract/records/flowCalls.ts'
 import type { LikelyRefund, Refund } from '../../../../contract/records/records.ts'
+import { dayText } from '../../../../domain/time/calendar.ts'
 import { call } from '../../../api/call.ts'
 import { codeNames } from '../../../i18n/codeNames.ts'
 import { useLanguage, useText } from '../../../i18n/useText.ts'
 import { useHasRole } from '../../../session/useHasRole.ts'
 import typography from '../../../ui/typography.module.css'
 import { CodeName } from '../../../ui/values/CodeName.tsx'
-import { showDay } from '../../../ui/values/DueTag.tsx'
 import { Money } from '../../../ui/values/Money.tsx'
 import { Tag } from '../../../ui/values/Tag.tsx'
 import visibility from '../../../ui/visibility.module.css'
@@ -32,7 +32,7 @@ export function Refunds({ refunds, currency, expId }: RefundsProps) {
         {refunds.map((refund, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: refunds of one day and amount differ by their place alone.
           <li key={place}>
-            <span className={typography.tabular}>{showDay(refund.settleDt)}</span>{' '}
+            <span className={typography.tabular}>{dayText(refund.settleDt)}</span>{' '}
             <CodeName code={refund.transId} name={words[refund.transId]} />{' '}
             <Money amount={refund.transAt} currency={currency} />
             {'retriRefNo' in refund && (
