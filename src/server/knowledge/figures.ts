@@ -1,45 +1,19 @@
-import * as profile from '../../contract/people/profile.ts'
-import * as files from '../../contract/records/files.ts'
+import { readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { maxAvatarBytes } from '../../contract/people/profile.ts'
+import { acceptedEndings, maxFileBytes } from '../../contract/records/files.ts'
 import * as submission from '../../contract/records/submission.ts'
 import * as worklist from '../../contract/records/worklist.ts'
 import * as schema from '../../contract/schema.ts'
 import * as sealing from '../../contract/sealing.ts'
-import * as messages from '../../domain/messages.ts'
-import * as apiEvents from '../../domain/operations/apiEvents.ts'
-import * as backups from '../../domain/operations/backups.ts'
-import * as webhooks from '../../domain/operations/webhooks.ts'
-import * as absence from '../../domain/people/absence.ts'
-import * as actor from '../../domain/people/actor.ts'
-import * as apiKeys from '../../domain/people/apiKeys.ts'
-import * as connection from '../../domain/people/connection.ts'
-import * as otp from '../../domain/people/otp.ts'
-import * as passwords from '../../domain/people/passwords.ts'
-import * as pendingChanges from '../../domain/people/pendingChanges.ts'
-import * as people from '../../domain/people/people.ts'
-import * as secondFactor from '../../domain/people/secondFactor.ts'
-import * as securityAlerts from '../../domain/people/securityAlerts.ts'
-import * as sessions from '../../domain/people/sessions.ts'
-import * as sso from '../../domain/people/sso.ts'
-import * as visits from '../../domain/people/visits.ts'
-import * as bulk from '../../domain/records/bulk.ts'
-import * as drafts from '../../domain/records/drafts.ts'
-import * as finding from '../../domain/records/finding.ts'
-import * as handling from '../../domain/records/handling.ts'
-import * as notes from '../../domain/records/notes.ts'
-import * as refunds from '../../domain/records/refunds.ts'
-import * as bulletins from '../../domain/reference/bulletins.ts'
-import * as internetPay from '../../domain/reference/internetPay.ts'
-import * as remarkTemplates from '../../domain/reference/remarkTemplates.ts'
-import * as cardSearches from '../../domain/risk/cardSearches.ts'
-import * as exceptLists from '../../domain/risk/exceptLists.ts'
-import * as risk from '../../domain/risk/risk.ts'
-import * as ruleCheck from '../../domain/risk/ruleCheck.ts'
-import * as robot from '../../domain/robot.ts'
-import * as screen from '../../domain/screen.ts'
+import { maxMessageBytes, messageGrowsMs } from '../../domain/messages.ts'
+import { callTimeoutMs, retryMs } from '../../domain/people/connection.ts'
+import { otpSeconds } from '../../domain/people/otp.ts'
+import { blockedResults, susResults } from '../../domain/records/handling.ts'
+import { toastMs } from '../../domain/screen.ts'
 import { fields } from '../../domain/text/fields.ts'
-import * as businessDays from '../../domain/time/businessDays.ts'
-import * as due from '../../domain/time/due.ts'
-import * as views from '../../domain/views.ts'
+import { soonDays } from '../../domain/time/due.ts'
 import type { Language } from '../../texts/languages.ts'
 import { texts } from '../../texts/texts.ts'
 import type { ArticleFacts } from './article.ts'
@@ -50,67 +24,35 @@ const megabyte = 1024 * 1024
 
 /** Figures that articles name in another unit than the definitions. */
 const converted = {
-  acceptedEndings: files.acceptedEndings.length,
-  acceptedEndingNames: files.acceptedEndings.join(', '),
-  maxFileMegabytes: files.maxFileBytes / megabyte,
+  acceptedEndings: acceptedEndings.length,
+  acceptedEndingNames: acceptedEndings.join(', '),
+  maxFileMegabytes: maxFileBytes / megabyte,
   maxVoucherMegabytes: submission.maxVoucherBytes / megabyte,
-  maxAvatarMegabytes: profile.maxAvatarBytes / megabyte,
-  maxMessageKilobytes: messages.maxMessageBytes / 1024,
-  messageGrowsMinutes: messages.messageGrowsMs / 60_000,
-  retrySeconds: connection.retryMs / 1000,
-  callTimeoutSeconds: connection.callTimeoutMs / 1000,
-  toastSeconds: screen.toastMs / 1000,
+  maxAvatarMegabytes: maxAvatarBytes / megabyte,
+  maxMessageKilobytes: maxMessageBytes / 1024,
+  messageGrowsMinutes: messageGrowsMs / 60_000,
+  retrySeconds: retryMs / 1000,
+  callTimeoutSeconds: callTimeoutMs / 1000,
+  toastSeconds: toastMs / 1000,
   /** In production no institution may set less. */
   productionPasswordMin: 12,
-  otpMinutes: otp.otpSeconds / 60,
-  soonDaysAndToday: due.soonDays + 1,
+  otpMinutes: otpSeconds / 60,
+  soonDaysAndToday: soonDays + 1,
   remarkLength: fields.remark.max,
   replyRemarkLength: fields.replyExtendRemark.max,
 }
 
-const definitions = {
-  absence,
-  actor,
-  apiEvents,
-  apiKeys,
-  backups,
-  bulk,
-  bulletins,
-  businessDays,
-  cardSearches,
-  connection,
-  converted,
-  drafts,
-  due,
-  exceptLists,
-  files,
-  finding,
-  handling,
-  internetPay,
-  messages,
-  notes,
-  otp,
-  passwords,
-  pendingChanges,
-  people,
-  refunds,
-  remarkTemplates,
-  risk,
-  robot,
-  ruleCheck,
-  schema,
-  screen,
-  sealing,
-  secondFactor,
-  securityAlerts,
-  sessions,
-  sso,
-  submission,
-  views,
-  visits,
-  webhooks,
-  worklist,
+const domain = join(import.meta.dirname, '../../domain')
+const isModule = (path: string) => path.endsWith('.ts') && !path.endsWith('.test.ts')
+
+/** The modules of the domain by the names of their files, which no two have in common. */
+async function readDomain(): Promise<Record<string, unknown>> {
+  const paths = readdirSync(domain, { recursive: true, encoding: 'utf8' }).filter(isModule)
+  const read = async (path: string) => [basename(path, '.ts'), await import(pathToFileURL(join(domain, path)).href)]
+  return Object.fromEntries(await Promise.all(paths.map(read)))
 }
+
+const definitions = { ...(await readDomain()), converted, submission, worklist, schema, sealing }
 
 /** Fills a text with figures: `{passwords.lockAfter}` is the figure that the module exports, `{passwords.lockAfter:words}` in words. */
 export function withFigures(text: string, language: Language, facts: FactFigures): string {
@@ -159,8 +101,8 @@ function codeLists(language: Language): Readonly<Record<string, string>> {
     cardAttr: listed(cardAttr),
     orderStatus: listed(orderStatus),
     origSpecDiscTp: listed(origSpecDiscTp),
-    suspiciousResult: listed(handlingResult, handling.susResults),
-    blockedOnlineResult: listed(handlingResult, handling.blockedResults['1']),
-    blockedIpsResult: listed(handlingResult, handling.blockedResults['0']),
+    suspiciousResult: listed(handlingResult, susResults),
+    blockedOnlineResult: listed(handlingResult, blockedResults['1']),
+    blockedIpsResult: listed(handlingResult, blockedResults['0']),
   }
 }
