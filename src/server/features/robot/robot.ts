@@ -60,6 +60,8 @@ const mostOfRecord = 2
 const sureConfidence = 0.9
 /** The share of the question that a sentence of another article must have. */
 const mostOfQuestion = 0.6
+/** Kinds whose articles don't repeat in their text what they are about. */
+const titled = ['role', 'state', 'action']
 /** Confidence from which the nearest article answers a question that is surely about the product. */
 const leastNearest = 0.2
 
@@ -179,7 +181,8 @@ async function articleAnswer(
   // The best sentence of all articles, unless the question names this one or is listed there, then those of this one.
   const isSure = confidence === 1
   const telling = sentences.filter((one, at) => one.articleId === article.id || (at === 0 && !isSure && fitsTo()(one)))
-  const told = withSentences(withTitle(article, passagesOf(textWithoutNotes(article), question)), telling)
+  const title = titled.includes(kindOf(article)) ? [article.title] : []
+  const told = withSentences([...title, ...passagesOf(textWithoutNotes(article), question)], telling)
   const plain = (wholeOf(article) ?? told).join('\n')
   const sources = [article, ...others].slice(0, mostSources)
   const text = (await phrase?.(question, sources, language)) ?? plain
@@ -212,13 +215,6 @@ function unknownAnswer({ nearest }: Retrieved, language: Language): Answer {
   const suggestions = nearest.slice(0, mostTitles).map(({ article }) => article.title)
   const text = suggestions.length > 0 ? say.unknown : say.unknownAlone
   return { ...blank(language), text, suggestions, confidence: nearest[0]?.confidence ?? 0, offersPerson: true }
-}
-
-/** Kinds whose articles don't repeat in their text what they are about. */
-const titled = ['role', 'state', 'action']
-
-function withTitle(article: Article, passages: readonly string[]): string[] {
-  return titled.includes(kindOf(article)) ? [article.title, ...passages] : [...passages]
 }
 
 function blank(language: Language): Answer {

@@ -1,5 +1,5 @@
 import type { PendingAnswer } from '../../../../contract/records/records.ts'
-import { answerTo, isExceptionTransId } from '../../../../domain/records/transactions.ts'
+import { answerTo, type ExceptionTransId, isExceptionTransId } from '../../../../domain/records/transactions.ts'
 import type { Evidence } from '../../../../domain/reference/reference.ts'
 import { dayText } from '../../../../domain/time/calendar.ts'
 import { asides } from '../../../../domain/workflow/check.ts'
@@ -9,7 +9,7 @@ import { languageFacts } from '../../../../texts/languages.ts'
 import { fill, type Language, texts } from '../../../../texts/texts.ts'
 import type { SessionUser } from '../../../http/serve/access.ts'
 import { CallError } from '../../../http/serve/errors.ts'
-import { sayings } from '../../../knowledge/sayings.ts'
+import { type Sayings, sayings } from '../../../knowledge/sayings.ts'
 
 export interface HintStatus {
   flow: Flow
@@ -64,113 +64,119 @@ export function recordHints({ recordStatusOf }: HintDeps) {
   }
 }
 
+/** What the lines of a hint are made of. */
+interface Hinted extends HintStatus {
+  expId: string
+  user: SessionUser
+  language: Language
+  say: Sayings['talk']
+  words: (typeof texts)[Language]
+}
+
 function hintOn(expId: string, status: HintStatus, user: SessionUser, language: Language): RecordHint {
-  const { flow, state, transId, dueDt, answerBy, contestBy, pendingAnswer, actions } = status
-  const say = sayings[language].talk
-  const text = texts[language]
-  const nameOf = (code: string) => (isExceptionTransId(code) ? text.transId[code] : code)
-  // A possible withdrawal by the other side is not a step to wait for.
-  const possible = actions.filter(
-    ({ action, allowed, reason }) =>
-      allowed || (isWaitingForOthers(reason) && !(reason === 'otherInstitution' && isAside(action))),
-  )
-  const who = peopleOf(status, possible, language)
-  const own = possible.filter(({ allowed }) => allowed)
-  const articleIds = [
-    `flow.${flow.id}.${state}`,
-    ...own
-      .filter(({ action }) => !isAside(action))
-      .slice(0, 1)
-      .map(({ action }) => `action.${action}`),
-    `flow.${flow.id}`,
-    'how.due',
-  ]
+  const hinted = { ...status, expId, user, language, say: sayings[language].talk, words: texts[language] }
+  const { flow, state, actions, files } = status
+  const next = actions.find(({ action, allowed }) => allowed && !isAside(action))
+  const pageOf = (path: string, page: string) =>
+    `/${path}?${new URLSearchParams({ pageId: `${flow.pageId}.search.${page}`, expId })}`
+  const forms = actions.filter(({ action, allowed }) => allowed && (action === 'modify' || action === 'reply'))
   return {
     lines: [
-      say.stands({ expId, name: nameOf(transId), flow: text.flow[flow.id], state: text.state[state] }) +
-        (dueDt && dueDt !== answerBy ? say.due({ day: dayText(dueDt) }) + whyText(status, language) : ''),
-      ...answerLines(status, language),
-      ...contestLines(status, language),
-      ...(pendingAnswer
-        ? [
-            say.pendingAnswer({
-              transaction: nameOf(pendingAnswer.transId),
-              expId: pendingAnswer.expId,
-              state: text.state[pendingAnswer.state],
-            }),
-          ]
-        : []),
-      ...(who === ''
-        ? (answerBy ?? contestBy ?? pendingAnswer)
-          ? []
-          : [say.nobody]
-        : [
-            say.mayAct({ who }) +
-              (own.length > 0
-                ? say.you({ actions: own.map(({ action }) => text.action[action]).join(say.separator) })
-                : ''),
-          ]),
-      ...refusalLines(status, user, language),
-      ...evidenceLines(status, language),
-      ...raiseLines(status, language),
+      standsLine(hinted),
+      ...answerLines(hinted),
+      ...pendingLines(hinted),
+      ...nextLines(hinted),
+      ...refusalLines(hinted),
+      ...evidenceLines(hinted),
+      ...raiseLines(hinted),
     ],
-    articleIds,
-    page: `/stdDetailPage?${new URLSearchParams({ pageId: `${flow.pageId}.search.detail`, expId })}`,
-    forms: actions.flatMap(({ action, allowed }) =>
-      allowed && (action === 'modify' || action === 'reply')
-        ? [
-            {
-              action,
-              page: `/stdDetailModifyPage?${new URLSearchParams({ pageId: `${flow.pageId}.search.${action}`, expId })}`,
-            },
-          ]
-        : [],
-    ),
-    files: status.files,
+    articleIds: [`flow.${flow.id}.${state}`, ...(next ? [`action.${next.action}`] : []), `flow.${flow.id}`, 'how.due'],
+    page: pageOf('stdDetailPage', 'detail'),
+    forms: forms.map(({ action }) => ({ action, page: pageOf('stdDetailModifyPage', action) })),
+    files,
   }
 }
 
+function standsLine(hinted: Hinted): string {
+  const { expId, flow, state, transId, dueDt, answerBy, say, words } = hinted
+  const name = nameOf(transId, hinted)
+  const line = say.stands({ expId, name, flow: words.flow[flow.id], state: words.state[state] })
+  return dueDt && dueDt !== answerBy ? line + say.due({ day: dayText(dueDt) }) + whyText(hinted) : line
+}
+
+function nameOf(code: string, { words }: Hinted): string {
+  return isExceptionTransId(code) ? words.transId[code] : code
+}
+
 /** Why the day is the one just named. */
-function whyText({ why }: HintStatus, language: Language): string {
+function whyText({ why, language }: Hinted): string {
   return languageFacts[language].sentenceGap + why(language)
 }
 
-function answerLines(status: HintStatus, language: Language): string[] {
-  const { transId, dueDt, answerBy, rcvInsIdCd, raises } = status
-  const answer = isExceptionTransId(transId) ? answerTo(transId) : null
-  if (!answer || !answerBy) return []
-  const say = sayings[language].talk
-  const { role, transId: names } = texts[language]
-  const line = say.answer({ who: `${role.handler} ${rcvInsIdCd}`, transaction: names[answer], day: dayText(answerBy) })
-  const why = dueDt === null || dueDt === answerBy ? whyText(status, language) : ''
-  return [line + (raises.some((one) => one.transId === answer) ? say.youAnswer : '') + why]
+/** By when the receiver may answer with a record of its own, or contest this one after all. */
+function answerLines(hinted: Hinted): string[] {
+  const { dueDt, answerBy, contestBy, rcvInsIdCd, raises, say, words } = hinted
+  const who = `${words.role.handler} ${rcvInsIdCd}`
+  const contest = contestBy === null ? [] : [say.contestAgain({ who, day: dayText(contestBy) })]
+  const answer = answerOf(hinted)
+  if (!answer || !answerBy) return contest
+  const line = say.answer({ who, transaction: words.transId[answer], day: dayText(answerBy) })
+  const why = dueDt === null || dueDt === answerBy ? whyText(hinted) : ''
+  return [line + (raises.some((one) => one.transId === answer) ? say.youAnswer : '') + why, ...contest]
 }
 
-function contestLines({ contestBy, rcvInsIdCd }: HintStatus, language: Language): string[] {
-  if (contestBy === null) return []
-  const who = `${texts[language].role.handler} ${rcvInsIdCd}`
-  return [sayings[language].talk.contestAgain({ who, day: dayText(contestBy) })]
+function answerOf({ transId }: HintStatus): ExceptionTransId | null {
+  return isExceptionTransId(transId) ? answerTo(transId) : null
+}
+
+function pendingLines(hinted: Hinted): string[] {
+  const { pendingAnswer, say, words } = hinted
+  if (!pendingAnswer) return []
+  const { transId, expId, state } = pendingAnswer
+  return [say.pendingAnswer({ transaction: nameOf(transId, hinted), expId, state: words.state[state] })]
+}
+
+/** Who may take the next step, and which of the steps are this user's. */
+function nextLines({ flow, state, submitInsIdCd, rcvInsIdCd, actions, say, words, ...hinted }: Hinted): string[] {
+  const possible = actions.filter(isPossible)
+  const institutions = { submitter: [submitInsIdCd], receiver: [rcvInsIdCd], either: [submitInsIdCd, rcvInsIdCd] }
+  const steps: readonly Transition[] = flow.transitions.filter(
+    (step) => step.from === state && possible.some(({ action }) => action === step.action),
+  )
+  const people = steps.flatMap(({ by, side }) => institutions[side].map((insIdCd) => `${words.role[by]} ${insIdCd}`))
+  if (people.length === 0) return (hinted.answerBy ?? hinted.contestBy ?? hinted.pendingAnswer) ? [] : [say.nobody]
+  const own = possible.filter(({ allowed }) => allowed).map(({ action }) => words.action[action])
+  const line = say.mayAct({ who: [...new Set(people)].join(say.separator) })
+  return [own.length > 0 ? line + say.you({ actions: own.join(say.separator) }) : line]
+}
+
+/** By this user or by somebody else. A possible withdrawal by the other side is not a step to wait for. */
+function isPossible({ action, allowed, reason }: ActionOffer): boolean {
+  if (reason === 'otherInstitution') return !isAside(action)
+  return allowed || reason === 'roleMissing' || reason === 'ownSubmission'
+}
+
+/** Withdrawals are no step to wait for. */
+function isAside(action: Action): boolean {
+  return asides.includes(action)
 }
 
 /** Why steps are grey: each reason once. Whose turn it is on the other side is said anyway. */
-function refusalLines({ actions, state }: HintStatus, { roles }: SessionUser, language: Language): string[] {
-  const { action: names, error, role, state: states } = texts[language]
-  const say = sayings[language].talk
+function refusalLines({ actions, state, user, say, words }: Hinted): string[] {
   const refused = actions.flatMap(({ action, reason, needs }) => {
     if (!reason || reason === 'otherInstitution') return []
-    const has = roles.map((name) => role[name]).join(say.separator)
-    const why = fill(error[reason], { state: states[state], needs: needs ? role[needs] : '', has })
-    return [{ name: names[action], why }]
+    const has = user.roles.map((name) => words.role[name]).join(say.separator)
+    const values = { state: words.state[state], needs: needs ? words.role[needs] : '', has }
+    return [{ name: words.action[action], why: fill(words.error[reason], values) }]
   })
   return [...Map.groupBy(refused, ({ why }) => why)].map(([why, steps]) =>
     say.refused({ actions: steps.map(({ name }) => name).join(say.separator), why }),
   )
 }
 
-function evidenceLines({ notAttached, view, actions }: HintStatus, language: Language): string[] {
+function evidenceLines({ notAttached, view, actions, say, language }: Hinted): string[] {
   const isOver = actions.every(({ action }) => action === 'hide' || action === 'unhide')
   if (notAttached.length === 0 || view === 'receiver' || isOver) return []
-  const say = sayings[language].talk
   const names = notAttached.map((group) => {
     const name = group.map(({ nm }) => nm[language]).join(say.separator)
     if (group.length > 1) return say.oneOf({ names: name })
@@ -179,36 +185,11 @@ function evidenceLines({ notAttached, view, actions }: HintStatus, language: Lan
   return [say.notAttached({ names: names.join(say.separator) })]
 }
 
-function raiseLines({ transId, raises }: HintStatus, language: Language): string[] {
-  const answer = isExceptionTransId(transId) ? answerTo(transId) : null
-  const names: Readonly<Record<string, string>> = texts[language].transId
-  const others = raises.filter((one) => one.transId !== answer)
-  const say = sayings[language].talk
-  const named = others.map(({ transId: id, lastDay }) =>
-    say.until({ transaction: names[id] ?? id, day: dayText(lastDay) }),
+function raiseLines(hinted: Hinted): string[] {
+  const { raises, say } = hinted
+  const others = raises.filter(({ transId }) => transId !== answerOf(hinted))
+  const named = others.map(({ transId, lastDay }) =>
+    say.until({ transaction: nameOf(transId, hinted), day: dayText(lastDay) }),
   )
   return named.length > 0 ? [say.raise({ transactions: named.join(say.separator) })] : []
-}
-
-/** Withdrawals are no step to wait for. */
-function isAside(action: Action): boolean {
-  return asides.includes(action)
-}
-
-function isWaitingForOthers(reason: ActionOffer['reason']): boolean {
-  return reason === 'otherInstitution' || reason === 'roleMissing' || reason === 'ownSubmission'
-}
-
-function peopleOf(
-  { flow, state, submitInsIdCd, rcvInsIdCd }: HintStatus,
-  possible: readonly ActionOffer[],
-  language: Language,
-) {
-  const { role } = texts[language]
-  const institutions = { submitter: [submitInsIdCd], receiver: [rcvInsIdCd], either: [submitInsIdCd, rcvInsIdCd] }
-  const steps: readonly Transition[] = flow.transitions.filter(
-    (step) => step.from === state && possible.some(({ action }) => action === step.action),
-  )
-  const people = steps.flatMap(({ by, side }) => institutions[side].map((insIdCd) => `${role[by]} ${insIdCd}`))
-  return [...new Set(people)].join(sayings[language].talk.separator)
 }

@@ -22,41 +22,38 @@ export function fieldFact({ question, asks, subject, things }: Asked): Fact | nu
     .sort((one, other) => longest(other.called) - longest(one.called))
   const name = named[0]?.name ?? namesIn('field', question)[0]
   if (!name) return null
-  const article = fieldArticles(subject).find(({ id }) => id === `field.${name}`)
-  const lines = article ? plainText(article.text).split('\n\n').filter(Boolean) : []
-  const bound = lines.findIndex((line) => /^(The value|其值|Values: codes|取值：四位)/.test(line))
-  if (bound < 0 || !article) return null
-  return { lines: [`${subject.words.field[name]} (${name}): ${lines[bound]}`], articleId: article.id }
+  const bound = paragraphsOn(name, subject).find((line) => /^(The value|其值|Values: codes|取值：四位)/.test(line))
+  return bound ? { lines: [`${subject.words.field[name]} (${name}): ${bound}`], articleId: `field.${name}` } : null
+}
+
+/** The paragraphs of the article on a field, each list in one line. */
+function paragraphsOn(name: FieldName, subject: Asked['subject']): string[] {
+  const text = fieldArticles(subject).find(({ id }) => id === `field.${name}`)?.text ?? ''
+  const listed = plainText(text)
+    .replace(/([:：])\n+- /g, '$1 ')
+    .replace(/\n- /g, '; ')
+  return listed.split('\n\n').filter(Boolean)
 }
 
 /**
  * Says what a field means, which values it takes and how long it is. The question names it as the API does; a question about
  * its meaning may also use the label of the screen.
  */
-export function namedFieldFact({ question, asks, subject, language }: Asked): Fact | null {
+export function namedFieldFact({ question, asks, subject, say }: Asked): Fact | null {
   const text = question.toLowerCase()
   const name =
     keysOf(fields).find((one) => /[A-Z]/.test(one) && holds(text, one)) ??
     (asks('meaning')
       ? keysOf(fields).find((one) => languages.some((spoken) => isAll(text, texts[spoken].field[one])))
       : undefined)
-  const article = name && fieldArticles(subject).find(({ id }) => id === `field.${name}`)
-  if (!name || !article) return null
-  const [, ...rest] = plainText(article.text)
-    .replace(/([:：])\n+- /g, '$1 ')
-    .replace(/\n- /g, '; ')
-    .split('\n\n')
-    .filter(Boolean)
-  const colon = language === 'zh' ? '：' : ': '
-  const meaning = subject.said(`field.${name}`)
-  return {
-    lines: [`${calledIn(text, name, subject)}${colon}${meaning}`, ...rest.slice(0, 2)],
-    articleId: article.id,
-  }
+  if (!name) return null
+  const id = `field.${name}`
+  const [, ...rest] = paragraphsOn(name, subject)
+  return { lines: [calledIn(text, name, subject) + say.colon + subject.said(id), ...rest.slice(0, 2)], articleId: id }
 }
 
 /** As on the screen, with the name of the API where the question has it. */
-function calledIn(text: string, name: keyof typeof fields, { words }: Asked['subject']): string {
+function calledIn(text: string, name: FieldName, { words }: Asked['subject']): string {
   return holds(text, name) ? `${words.field[name]} (${name})` : words.field[name]
 }
 
@@ -128,28 +125,15 @@ function elementFact(number: string, name: FieldName, { subject, say }: Asked): 
   return { lines: [say.element({ number, field, meaning: subject.said(id) })], articleId: id }
 }
 
-const codePattern: Readonly<Record<CodeList, RegExp>> = {
-  origSpecDiscTp: /(?<![\w.])(0\d)(?![\w.%])/,
-  origSpecFeeClass: /(?<![\w.])(\d)(?![\w.%])/,
-  fraudTp: /(?<![\w.])(\d\d)(?![\w.%])/,
-  origTransSndMd: /(?<![\w.])(\d)(?![\w.%])/,
-  origTransChnl: /(?<![\w.])(\d\d)(?![\w.%])/,
-  cardAttr: /(?<![\w.])(0\d)(?![\w.%])/,
-  handlingResult: /(?<![\w.])(0\d)(?![\w.%])/,
-  blockRsnCd: /(?<!\w)(B\d\d)(?!\w)/i,
-  blockSystem: /(?<![\w.])([01])(?![\w.%])/,
-  replyCd: /(?<![\w.])(0\d)(?![\w.%])/,
-}
-
 /** The meaning of a value such as reply result 02, or the values of a field. */
 export function codeFact(one: Asked): Fact | null {
   const told = feeClassFact(one)
   if (told) return told
   const { question, asks } = one
   const named = namesIn('list', question)
-  for (const list of codeLists) {
+  for (const list of keysOf(codeLists)) {
     if (!named.includes(list) && !question.toLowerCase().includes(list.toLowerCase())) continue
-    const code = codePattern[list].exec(question)?.[1]?.toUpperCase()
+    const code = codeLists[list].exec(question)?.[1]?.toUpperCase()
     if (code !== undefined) return valueFact(list, code, one)
     // Replies of a workflow are said with it.
     if (list === 'replyCd' || list === 'blockRsnCd') continue
@@ -163,7 +147,7 @@ export function codeFact(one: Asked): Fact | null {
 /** The fee classes of a special discount. */
 function feeClassFact(one: Asked): Fact | null {
   const { question, say, subject } = one
-  const discount = codePattern.origSpecDiscTp.exec(question)?.[1]
+  const discount = codeLists.origSpecDiscTp.exec(question)?.[1]
   if (!discount || !isNamed('list', 'origSpecFeeClass', question) || !isNamed('list', 'origSpecDiscTp', question))
     return null
   const classes = feeClassesOf(discount)

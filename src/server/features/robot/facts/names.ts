@@ -7,32 +7,32 @@ import {
   isExceptionTransId,
 } from '../../../../domain/records/transactions.ts'
 import { fields } from '../../../../domain/text/fields.ts'
-import { keysOf } from '../../../../domain/typed.ts'
+import { fromKeys, keysOf } from '../../../../domain/typed.ts'
 import { type Action, type State, states } from '../../../../domain/workflow/flow.ts'
 import { type Language, languages } from '../../../../texts/languages.ts'
 import { texts } from '../../../../texts/texts.ts'
 import { asksOf } from '../words/asks.ts'
-import { type Finder, finderOf } from '../words/phrases.ts'
+import { type Finder, type Found, finderOf } from '../words/phrases.ts'
 import { inOurWords } from '../words/rewrite.ts'
 import { readRobotFile } from '../words/robotFiles.ts'
 
 type FlowId = (typeof flows)[number]['id']
 type RoleName = keyof (typeof texts)[Language]['role']
 
-/** Fields with a list of codes, whose names stand under the same key in the texts. */
-export const codeLists = [
-  'origSpecDiscTp',
-  'origSpecFeeClass',
-  'fraudTp',
-  'origTransSndMd',
-  'origTransChnl',
-  'cardAttr',
-  'handlingResult',
-  'blockRsnCd',
-  'blockSystem',
-  'replyCd',
-] as const
-export type CodeList = (typeof codeLists)[number]
+/** Fields with a list of codes, whose names stand under the same key in the texts, and how a question writes their codes. */
+export const codeLists = {
+  origSpecDiscTp: /(?<![\w.])(0\d)(?![\w.%])/,
+  origSpecFeeClass: /(?<![\w.])(\d)(?![\w.%])/,
+  fraudTp: /(?<![\w.])(\d\d)(?![\w.%])/,
+  origTransSndMd: /(?<![\w.])(\d)(?![\w.%])/,
+  origTransChnl: /(?<![\w.])(\d\d)(?![\w.%])/,
+  cardAttr: /(?<![\w.])(0\d)(?![\w.%])/,
+  handlingResult: /(?<![\w.])(0\d)(?![\w.%])/,
+  blockRsnCd: /(?<!\w)(B\d\d)(?!\w)/i,
+  blockSystem: /(?<![\w.])([01])(?![\w.%])/,
+  replyCd: /(?<![\w.])(0\d)(?![\w.%])/,
+} as const
+export type CodeList = keyof typeof codeLists
 
 const phrases = z.array(z.string().min(1)).min(1)
 const of = <Name extends string>(names: readonly Name[]) => z.partialRecord(z.enum(names), phrases)
@@ -44,7 +44,7 @@ const files = readRobotFile(
     action: of(keysOf(texts.en.action)),
     state: of(states),
     role: of(keysOf(texts.en.role)),
-    list: of(codeLists),
+    list: of(keysOf(codeLists)),
     cleared: of(historyTransIds),
     field: of(keysOf(fields)),
     case: any,
@@ -57,47 +57,47 @@ const files = readRobotFile(
 type File = (typeof files)[Language]
 type Kind = keyof File
 
-const finders = new Map<string, readonly [name: string, finder: Finder][]>(
-  keysOf(files.en).map((kind) => {
-    const names = new Set(languages.flatMap((language) => Object.keys(files[language][kind])))
-    const phrasesOf = (name: string) =>
-      languages.flatMap((language) => (files[language][kind] as Record<string, string[]>)[name] ?? [])
-    return [kind, [...names].map((name) => [name, finderOf(phrasesOf(name))] as const)] as const
-  }) as [string, [string, Finder][]][],
-)
+interface Named {
+  name: string
+  find: Finder
+}
+
+/** Of all languages together: questions mix them. */
+const named = fromKeys(keysOf(files.en), (kind): Named[] => {
+  const all = languages.map((language): Readonly<Record<string, readonly string[]>> => files[language][kind])
+  const names = new Set(all.flatMap((file) => Object.keys(file)))
+  return [...names].map((name) => ({ name, find: finderOf(all.flatMap((file) => file[name] ?? [])) }))
+})
+
+/** Those that a text in lower case names, the longest first. */
+function hitsIn(text: string, all: readonly Named[]): (Named & Found)[] {
+  const hits = all.flatMap((one) => {
+    const found = one.find(text)
+    return found ? [{ ...one, ...found }] : []
+  })
+  return hits.sort((one, other) => other.length - one.length || one.at - other.at)
+}
 
 /** What of a kind a text names, in the order in which it is named. The longest name counts first, and no part of it again. */
 export function namesIn<K extends Kind>(kind: K, text: string): (keyof File[K] & string)[] {
   let left = text.normalize('NFKC').toLowerCase()
-  let names = finders.get(kind) ?? []
-  const found: { name: string; at: number }[] = []
-  for (;;) {
-    const hits = names.flatMap(([name, finder]) => {
-      const hit = finder(left)
-      return hit ? [{ name, ...hit }] : []
-    })
-    const [longest] = hits.toSorted((one, other) => other.length - one.length || one.at - other.at)
-    if (!longest) break
-    found.push(longest)
-    left = left.slice(0, longest.at) + ' '.repeat(longest.length) + left.slice(longest.at + longest.length)
-    names = names.filter(([name]) => hits.some((hit) => hit.name === name && name !== longest.name))
+  const found: (Named & Found)[] = []
+  for (let hits = hitsIn(left, named[kind]); hits[0]; hits = hitsIn(left, hits.slice(1))) {
+    const [{ at, length }] = hits
+    found.push(hits[0])
+    left = left.slice(0, at) + ' '.repeat(length) + left.slice(at + length)
   }
   return found.sort((one, other) => one.at - other.at).map(({ name }) => name as keyof File[K] & string)
 }
 
 /** What of a kind a text may name, the longest name first. */
 export function longestIn(kind: Kind, text: string): string[] {
-  const found = (finders.get(kind) ?? []).flatMap(([name, finder]) => {
-    const hit = finder(text.toLowerCase())
-    return hit ? [{ name, ...hit }] : []
-  })
-  return found.sort((one, other) => other.length - one.length || one.at - other.at).map(({ name }) => name)
+  return hitsIn(text.toLowerCase(), named[kind]).map(({ name }) => name)
 }
 
 /** Whether a text names this one. */
-export function isNamed<K extends Kind>(kind: K, name: string, text: string): boolean {
-  const finder = finders.get(kind)?.find(([one]) => one === name)?.[1]
-  return finder?.(text.normalize('NFKC').toLowerCase()) != null
+export function isNamed(kind: Kind, name: string, text: string): boolean {
+  return named[kind].some((one) => one.name === name && one.find(text.normalize('NFKC').toLowerCase()) !== null)
 }
 
 /** What a question names, each in the order in which it is named. */

@@ -5,54 +5,19 @@ import { isNamed } from './names.ts'
 
 /** Who may do what beside the records. `testing/access/access.test.ts` holds each to the access of its call. */
 export const rights: readonly { name: string; call: string; roles: readonly Role[]; article: string }[] = [
-  {
-    name: 'createUsers',
-    call: 'POST user/create',
-    roles: ['manager'],
-    article: 'page.users',
-  },
-  {
-    name: 'resetPasswords',
-    call: 'POST user/givePassword/:id',
-    roles: ['manager'],
-    article: 'page.users',
-  },
-  {
-    name: 'writeBulletins',
-    call: 'POST add/bulletin',
-    roles: ['manager'],
-    article: 'page.bulletinForm',
-  },
-  {
-    name: 'keepCertificates',
-    call: 'POST uploadCer',
-    roles: ['manager'],
-    article: 'page.certificates',
-  },
-  {
-    name: 'changeLimitRules',
-    call: 'POST modify/limitRule',
-    roles: [],
-    article: 'page.limitRules',
-  },
+  { name: 'createUsers', call: 'POST user/create', roles: ['manager'], article: 'page.users' },
+  { name: 'resetPasswords', call: 'POST user/givePassword/:id', roles: ['manager'], article: 'page.users' },
+  { name: 'writeBulletins', call: 'POST add/bulletin', roles: ['manager'], article: 'page.bulletinForm' },
+  { name: 'keepCertificates', call: 'POST uploadCer', roles: ['manager'], article: 'page.certificates' },
+  { name: 'changeLimitRules', call: 'POST modify/limitRule', roles: [], article: 'page.limitRules' },
   {
     name: 'changeInstitutionSettings',
     call: 'POST modify/insSetting',
     roles: ['manager'],
     article: 'page.institutionSettings',
   },
-  {
-    name: 'keepExceptLists',
-    call: 'POST risk/delete/exceptList',
-    roles: ['riskOfficer'],
-    article: 'page.exceptLists',
-  },
-  {
-    name: 'handleAlerts',
-    call: 'POST risk/modify/susTransLog',
-    roles: ['riskOfficer'],
-    article: 'page.suspicious',
-  },
+  { name: 'keepExceptLists', call: 'POST risk/delete/exceptList', roles: ['riskOfficer'], article: 'page.exceptLists' },
+  { name: 'handleAlerts', call: 'POST risk/modify/susTransLog', roles: ['riskOfficer'], article: 'page.suspicious' },
 ]
 
 /** Which roles may do something that is no step of a record. */
@@ -76,17 +41,9 @@ export function roleFact({ asks, subject, say, things, or }: Asked): Fact | null
   const steps = ofFlows.flatMap(({ transitions }) => transitions.filter((step) => step.action === action))
   const takers: readonly string[] = steps.map(({ by }) => by)
   if (takers.length === 0) return null
-  const names = [...new Set(steps.map(({ by }) => subject.words.role[by]))]
+  const { words } = subject
+  const by = or([...new Set(steps.map((step) => words.role[step.by]))])
   const isAllowed = role === 'administrator' || takers.includes(role)
-  const by = or(names)
-  return {
-    lines: [
-      say[isAllowed ? 'takes' : 'takesNot']({
-        role: subject.words.role[role],
-        action: subject.words.action[action],
-        by,
-      }),
-    ],
-    articleId: `action.${action}`,
-  }
+  const line = say[isAllowed ? 'takes' : 'takesNot']({ role: words.role[role], action: words.action[action], by })
+  return { lines: [line], articleId: `action.${action}` }
 }

@@ -1,11 +1,13 @@
 import { errors } from '../../../../contract/errors.ts'
 import { isExceptionTransId } from '../../../../domain/records/transactions.ts'
+import type { Article } from '../../../knowledge/article.ts'
 import { isCounted } from '../words/rewrite.ts'
 
 interface Named {
-  articleIds: string[]
-  /** Something called an error or reason code that doesn't exist; null when there is none. */
-  unknownCode: string | null
+  /** The article on the code that is named first. */
+  named: Article | null
+  /** Whether something that doesn't exist is called an error or reason code. */
+  namesUnknown: boolean
 }
 
 /** The id of a record, in whatever case it is typed. */
@@ -15,18 +17,18 @@ export function expIdIn(question: string): string | null {
 }
 
 /** Finds transactions (E23), and codes of errors and reasons (4121, 4557). */
-export function namedIn(question: string, isArticle: (id: string) => boolean): Named {
+export function namedIn(question: string, find: (id: string) => Article | null): Named {
   const text = question.normalize('NFKC')
-  const found: string[] = []
-  let unknownCode: string | null = null
+  let namesUnknown = false
   for (const [code] of text.matchAll(/(?<![A-Za-z0-9.,])(?:[A-Z]\d{2}|\d{4})(?![A-Za-z0-9]|[.,]\d)/gi)) {
     const called = kindCalled(text, code)
     if (called === null && isSum(text, code)) continue
-    const ids = articlesOfCode(code.toUpperCase()).filter((id) => isArticle(id) && (!called || id.startsWith(called)))
-    found.push(...ids)
-    if (ids.length === 0 && called !== null) unknownCode = code
+    const ids = articlesOfCode(code.toUpperCase()).filter((id) => !called || id.startsWith(called))
+    const [named] = ids.flatMap((id) => find(id) ?? [])
+    if (named) return { named, namesUnknown: false }
+    namesUnknown ||= called !== null
   }
-  return { articleIds: [...new Set(found)], unknownCode: found.length > 0 ? null : unknownCode }
+  return { named: null, namesUnknown }
 }
 
 function articlesOfCode(code: string): string[] {

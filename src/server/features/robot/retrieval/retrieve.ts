@@ -36,34 +36,27 @@ export function retrieverOf(knowledge: Pick<Knowledge, 'articles'>): Retrieve {
   const indexOf = indexes(knowledge)
   return async (question, language, ratings) => {
     const index = await indexOf(language)
-    const named = namedIn(question, (id) => index.find(id) !== null)
-    const { found, nearest, sentences } = retrieve(index, question, named, ratings)
-    const suggestions = found ? suggestionsOf(found.article, index, nearest) : []
-    const few = nearest.slice(0, mostNearest).map(({ article, confidence }) => ({ article, confidence }))
-    const isListed = index.exact(question) !== null
-    return { found, nearest: few, isListed, namesUnknown: named.unknownCode !== null, suggestions, sentences }
+    const terms = termsOf(question)
+    const hits = index.search(question, (id) => ratingWeight(id, terms, ratings))
+    const nearest = hits.map(({ article, confidence }): RetrievedArticle => ({ article, confidence }))
+    const { named, namesUnknown } = namedIn(question, index.find)
+    const listed = index.exact(question)
+    const sure = named ?? listed
+    const [best] = nearest
+    const likely = namesUnknown || !best || best.confidence < leastConfidence ? null : best
+    const found = sure ? { article: sure, confidence: 1 } : likely
+    return {
+      found,
+      nearest: nearest.slice(0, mostNearest),
+      isListed: listed !== null,
+      namesUnknown,
+      suggestions: found ? suggestionsOf(found.article, index, nearest) : [],
+      sentences: index.sentences(question),
+    }
   }
 }
 
-function retrieve(
-  index: SearchIndex,
-  question: string,
-  named: ReturnType<typeof namedIn>,
-  ratings: readonly Rating[],
-): { found: RetrievedArticle | null; nearest: SearchHit[]; sentences: Sentence[] } {
-  const terms = termsOf(question)
-  const nearest = index.search(question, (id) => ratingWeight(id, terms, ratings))
-  const sentences = index.sentences(question)
-  const [code] = named.articleIds
-  const exact = (code === undefined ? null : index.find(code)) ?? index.exact(question)
-  if (exact) return { found: { article: exact, confidence: 1 }, nearest, sentences }
-  const [best] = nearest
-  if (named.unknownCode !== null || !best || best.confidence < leastConfidence)
-    return { found: null, nearest, sentences }
-  return { found: { article: best.article, confidence: best.confidence }, nearest, sentences }
-}
-
-function suggestionsOf(article: Article, index: SearchIndex, nearest: readonly SearchHit[]): string[] {
+function suggestionsOf(article: Article, index: SearchIndex, nearest: readonly RetrievedArticle[]): string[] {
   const related = article.related.flatMap((id) => index.find(id) ?? [])
   const near = nearest.filter(({ confidence }) => confidence >= leastConfidence).map((hit) => hit.article)
   const titles = [...near.slice(0, 2), ...related, ...near]

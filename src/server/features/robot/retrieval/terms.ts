@@ -17,7 +17,7 @@ export function termsOf(text: string, spelling: Spelling = (word) => word): stri
 }
 
 export function stemsWithMeaning(): string[] {
-  return [...[...phrasesEn.keys()].flatMap((phrase) => phrase.split(' ')), ...[...emptyEn].map(stem)]
+  return [...[...phrasesEn.meanings.keys()].flatMap((phrase) => phrase.split(' ')), ...[...emptyEn].map(stem)]
 }
 
 function isHan(text: string): boolean {
@@ -31,12 +31,21 @@ function latinTerms(run: string, spelling: Spelling): string[] {
   const stems = words.map((word) => (emptyEn.has(word) ? stem(word) : spelling(stem(word))))
   const terms: string[] = []
   for (let at = 0; at < stems.length; ) {
-    const [length, meaning] = longestPhrase(stems, at)
-    if (meaning !== undefined) terms.push(meaning)
+    const phrase = longestOf(phrasesEn, stems, at, ' ')
+    if (phrase) terms.push(phrase.meaning)
     else if (!emptyEn.has(words[at] ?? '')) terms.push(stems[at] ?? '')
-    at += length
+    at += phrase?.length ?? 1
   }
   return terms
+}
+
+/** The longest phrase that begins at a place, with its meaning. */
+function longestOf({ meanings, longest }: Dictionary, units: readonly string[], at: number, between: '' | ' ') {
+  for (let length = Math.min(longest.get(units[at] ?? '') ?? 0, units.length - at); length > 0; length--) {
+    const meaning = meanings.get(units.slice(at, at + length).join(between))
+    if (meaning !== undefined) return { length, meaning }
+  }
+  return null
 }
 
 function wordsOf(run: string): string[] {
@@ -47,53 +56,32 @@ function wordsOf(run: string): string[] {
   })
 }
 
-function longestPhrase(stems: readonly string[], at: number): [number, string | undefined] {
-  for (const length of lengthsEn.get(stems[at] ?? '') ?? []) {
-    if (at + length > stems.length) continue
-    const meaning = phrasesEn.get(stems.slice(at, at + length).join(' '))
-    if (meaning !== undefined) return [length, meaning]
-  }
-  return [1, undefined]
-}
-
 function hanTerms(run: string): string[] {
   const terms: string[] = []
+  const signs = run.split('')
   let rest = ''
   const endRest = () => {
     if (rest.length === 1) terms.push(rest)
     for (let i = 0; i + 2 <= rest.length; i++) terms.push(rest.slice(i, i + 2))
     rest = ''
   }
-  for (let at = 0; at < run.length; ) {
-    const word = longestHan(run, at)
-    if (word === '') rest += run[at++]
+  for (let at = 0; at < signs.length; ) {
+    const word = longestOf(wordsZh, signs, at, '')
+    if (!word) rest += signs[at]
     else {
       endRest()
-      const meaning = wordsZh.get(word)
-      if (meaning) terms.push(meaning)
-      at += word.length
+      if (word.meaning) terms.push(word.meaning)
     }
+    at += word?.length ?? 1
   }
   endRest()
   return terms
 }
 
-function longestHan(run: string, at: number): string {
-  for (const length of lengthsZh.get(run[at] ?? '') ?? []) {
-    const word = run.slice(at, at + length)
-    if (wordsZh.has(word)) return word
-  }
-  return ''
-}
-
 /** The same for all forms of a word: verified, verifies, verifying. */
 function stem(word: string): string {
-  const kept = stems.get(word)
-  if (kept !== undefined) return kept
-  const found = stemOf(word)
   // Bounds the memory: people can type any number of words.
-  if (stems.size < 20_000) stems.set(word, found)
-  return found
+  return keptIn(stems, word, stemOf, 20_000)
 }
 
 const stems = new Map<string, string>()
@@ -123,27 +111,33 @@ function meaningsIn(language: Language): { word: string; meaning: string }[] {
 }
 
 const emptyEn = new Set(wordFiles.en.empty.split(' '))
-const phrasesEn = new Map(
-  meaningsIn('en').map(({ word, meaning }) => [wordsOf(word).map(stem).join(' '), `=${meaning}`] as const),
+
+interface Dictionary {
+  /** Empty for a word that says nothing. */
+  meanings: ReadonlyMap<string, string>
+  /** By the first word, or Chinese character, how many the longest phrase has. */
+  longest: ReadonlyMap<string, number>
+}
+
+const phrasesEn = dictionaryOf(
+  meaningsIn('en').map(({ word, meaning }) => [wordsOf(word).map(stem).join(' '), `=${meaning}`]),
+  ' ',
 )
-/** How many words the phrases have that begin with a word, the most first. */
-const lengthsEn = lengthsByStart([...phrasesEn.keys()].map((phrase) => phrase.split(' ')))
+const wordsZh = dictionaryOf(
+  [
+    ...wordFiles.zh.empty.split(' ').map((word): [string, string] => [word, '']),
+    ...meaningsIn('zh').map(({ word, meaning }): [string, string] => [word, `=${meaning}`]),
+  ],
+  '',
+)
 
-/** Empty for a word that says nothing. */
-const wordsZh = new Map([
-  ...wordFiles.zh.empty.split(' ').map((word) => [word, ''] as const),
-  ...meaningsIn('zh').map(({ word, meaning }) => [word, `=${meaning}`] as const),
-])
-const lengthsZh = lengthsByStart([...wordsZh.keys()].map((word) => word.split('')))
-
-function lengthsByStart(phrases: readonly (readonly string[])[]): Map<string, readonly number[]> {
-  const byStart = Map.groupBy(phrases, ([first = '']) => first)
-  return new Map(
-    [...byStart].map(([first, of]) => [
-      first,
-      [...new Set(of.map(({ length }) => length))].sort((one, other) => other - one),
-    ]),
-  )
+function dictionaryOf(entries: readonly [phrase: string, meaning: string][], between: '' | ' '): Dictionary {
+  const longest = new Map<string, number>()
+  for (const [phrase] of entries) {
+    const [start = '', ...others] = phrase.split(between)
+    longest.set(start, Math.max(longest.get(start) ?? 0, 1 + others.length))
+  }
+  return { meanings: new Map(entries), longest }
 }
 
 /** Chinese has no borders of words: a dictionary tells them. */
@@ -202,12 +196,10 @@ export function tokenizer() {
   }
 }
 
-function keptIn<Value>(kept: Map<string, Value>, key: string, make: (key: string) => Value): Value {
-  const before = kept.get(key)
-  if (before !== undefined) return before
-  const made = make(key)
-  kept.set(key, made)
-  return made
+function keptIn<Value>(kept: Map<string, Value>, key: string, make: (key: string) => Value, most = Infinity): Value {
+  const value = kept.get(key) ?? make(key)
+  if (kept.size < most) kept.set(key, value)
+  return value
 }
 
 /** Marks at which words and terms end. */
