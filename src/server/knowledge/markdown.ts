@@ -45,6 +45,11 @@ export function paragraphs(...parts: readonly string[]): string {
   return parts.filter((part) => part !== '').join('\n\n')
 }
 
+/** The sentences of one paragraph, without those that are empty. */
+export function sentences(parts: readonly string[], { gap }: { gap: string }): string {
+  return parts.filter((part) => part !== '').join(gap)
+}
+
 export function capitalised(line: string): string {
   return line.charAt(0).toUpperCase() + line.slice(1)
 }

@@ -32,7 +32,6 @@ export const facts = {
   fraud: 'It is a fraud reason, so the fraud indicator and the fraud type are required.',
   noFraud: 'The fraud indicator and fraud type are not required.',
   fraudCodes: 'The fraud indicator and fraud type are required with: {list}.',
-  submits: '{flow}: the {role} submits it; another user verifies or audits it.',
   noStep: '{flow}: there is no {actions}.',
   'release.submission': '{flow}: the receiving institution sees the record, and is notified, from its submission.',
   'release.verifiedPass':
@@ -51,8 +50,6 @@ export const facts = {
   step: '{flow}: {line}',
   last: '{flow}: {state} is final, no further action.',
   begins: '{flow}: after submission the status is {state}; the record is in the list {state}.',
-  taken: '{flow}: {action} moves {from} to {to} ({actor}).',
-  options: '{flow}, {state}: {options}.',
   columns: 'Columns: {names}.',
   conditions: 'Filters: {names}.',
   noVerification: 'There is no verification.',
@@ -92,5 +89,4 @@ export const facts = {
   currencyWhole: 'Currency {numeric} is {alphabetic}, {name}: no (0) decimals.',
   actionHereSome: '{action} is available in {state} in some workflows: {actors}.',
   takesNot: 'No, the role {role} cannot: {action} is for the {by}.',
-  by: ' ({actor})',
 } as const

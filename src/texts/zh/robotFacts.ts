@@ -32,7 +32,6 @@ export const facts = {
   fraud: '属于欺诈类原因，须同时填写欺诈标志和欺诈类型。',
   noFraud: '无须填写欺诈标志和欺诈类型。',
   fraudCodes: '须填写欺诈标志和欺诈类型的原因码：{list}。',
-  submits: '{flow}：由{role}提交，由他人复核或审核。',
   noStep: '{flow}：没有{actions}。',
   'release.submission': '{flow}：提交后接收机构即可看到并收到通知。',
   'release.verifiedPass': '{flow}：复核通过后接收机构才能看到并收到通知，此前不可见。',
@@ -49,8 +48,6 @@ export const facts = {
   step: '{flow}：{line}',
   last: '{flow}：{state}已办结，没有后续操作。',
   begins: '{flow}：提交后状态为{state}，在“{state}”列表中。',
-  taken: '{flow}：{action}使记录从{from}变为{to}（{actor}）。',
-  options: '{flow}，{state}：{options}。',
   columns: '列：{names}。',
   conditions: '查询条件：{names}。',
   noVerification: '没有复核。',
@@ -89,5 +86,4 @@ export const facts = {
   currencyWhole: '币种 {numeric} 是{name}（{alphabetic}），没有小数（0 位）。',
   actionHereSome: '{state}状态的部分业务可以{action}：{actors}。',
   takesNot: '不能，{role}不可以：“{action}”由{by}操作。',
-  by: '（{actor}）',
 } as const

@@ -1,5 +1,4 @@
 import { flows } from '../../../../domain/flows/index.ts'
-import type { ExceptionTransId } from '../../../../domain/records/transactions.ts'
 import type { Flow } from '../../../../domain/workflow/flow.ts'
 import type { Language } from '../../../../texts/languages.ts'
 import { texts } from '../../../../texts/texts.ts'
@@ -63,6 +62,6 @@ export function writtenOf(question: string): string {
   return withSharedWords(knownSpelling(inFull(question.normalize('NFKC'))))
 }
 
-export function nameOf(transId: ExceptionTransId, { say, subject }: Asked): string {
+export function nameOf(transId: keyof Subject['words']['transId'], { say, subject }: Asked): string {
   return say.named({ name: subject.words.transId[transId], code: transId })
 }

@@ -18,15 +18,7 @@ import {
 } from './reasonFacts.ts'
 import { rightFact, roleFact } from './rightFacts.ts'
 import { statedFact } from './statedFacts.ts'
-import {
-  excludedFact,
-  nextStepsFact,
-  pathFact,
-  releaseFact,
-  seenByOthersFact,
-  statusFact,
-  workflowWithWayFact,
-} from './stepFacts.ts'
+import { excludedFact, pathFact, releaseFact, statusFact, workflowWithWayFact } from './stepFacts.ts'
 import {
   differenceFact,
   flowLimits,
@@ -56,7 +48,7 @@ const facts: readonly ((one: Asked) => Fact | null)[] = [
   noReasonFact,
   storyFact,
   dataElementFact,
-  seenByOthersFact,
+  releaseFact,
   limitsWithFigure,
   historyFact,
   codeFact,
@@ -65,11 +57,9 @@ const facts: readonly ((one: Asked) => Fact | null)[] = [
   differenceFact,
   limitsFact,
   replyCodeFact,
-  releaseFact,
   flowLimits,
   workflowWithWayFact,
   pathFact,
-  nextStepsFact,
   namedTransactionFact,
 ]
 

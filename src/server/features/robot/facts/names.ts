@@ -127,8 +127,6 @@ export function thingsIn(question: string): Things {
   const ofTransIds = flows.filter((flow) => transIds.some((id) => (flow.transIds as readonly string[]).includes(id)))
   const asked = /disput|争议/.test(text) ? flows.filter(({ id }) => id === 'stdDispute') : []
   const states = namesIn('state', text)
-  // What waits for a step is not taking it.
-  const ofActions = text.replace(/[待未已](复核|答复)|\bun(verified|replied)\b/g, ' ')
   // Staff undo, cancel and withdraw both decisions.
   const undoes = asksOf(text)('undo')
   const undone: Action[] = [
@@ -141,7 +139,7 @@ export function thingsIn(question: string): Things {
     transIds,
     flows: [...new Set([...flowNames, ...ofTransIds, ...asked].map(({ id }) => id))],
     states,
-    actions: [...new Set([...undone, ...namesIn('action', ofActions).filter((action) => !isOfStates(action))])],
+    actions: [...new Set([...undone, ...namesIn('action', text).filter((action) => !isOfStates(action))])],
     roles: namesIn('role', text),
   }
 }

@@ -106,19 +106,15 @@ function voucherLine(reason: Reason, one: Asked): string {
 
 /** The reason code of a case that is told. */
 export function storyFact(one: Asked): Fact | null {
-  const { question, asks } = one
+  const { question, asks, things } = one
   const isAsked = asks('reasonOfCase')
-  if (one.things.transIds.length > 0 && asks('limit') && !asks('reasons')) return null
+  if (things.transIds.length > 0 && asks('limit') && !asks('reasons')) return null
   if (/\d{4}/.test(question) || asks('message') || asks('account')) return null
   const known = (code: string) => one.subject.facts.reasons.some(({ rsnCd }) => rsnCd === code)
   const found = longestIn('case', question).find(known)
   // A case that is told and nothing asked is told for its code.
-  // A pre-authorisation that was cancelled and charged names a transaction, and a case.
-  const isOfCancelled = found === '4528'
-  const isToldOf =
-    one.things.transIds.every((id) => isOfCancelled && id === 'V40') &&
-    one.things.actions.every((action) => isOfCancelled && action === 'cancel')
-  if (!isAsked && (!found || asks('notCase') || !isToldOf)) return null
+  const isTold = things.transIds.length + things.actions.length === 0 && !asks('notCase')
+  if (!isAsked && !(found && isTold)) return null
   const code = found ?? namedReason(one)
   return code ? { ...reasonFact(code, one), isCase: !isAsked } : null
 }
@@ -147,46 +143,25 @@ function namesOf(reasons: readonly Reason[], language: Language): ReasonName[] {
   return known[language]
 }
 
-/** The reason codes of one transaction, or how those of two differ. */
+/** The reason codes of each transaction that is named. */
 export function reasonCodesFact(one: Asked): Fact | null {
-  const [transId, other] = one.things.transIds
-  if (!transId || !isAboutReasons(one)) return null
-  return other ? reasonsOfTwo([transId, other], one) : reasonsOf(transId, one)
+  const lines = isAboutReasons(one) ? one.things.transIds.flatMap((transId) => reasonsLine(transId, one)) : []
+  return lines.length > 0 ? { lines: lines.slice(0, 3), articleId: 'page.reasonCodes' } : null
 }
 
 export function isAboutReasons({ asks }: Asked): boolean {
   return asks('reasonCodes') && !asks('evidence')
 }
 
-/** The reason codes of a transaction. */
-function reasonsOf(transId: ExceptionTransId, one: Asked): Fact | null {
+function reasonsLine(transId: ExceptionTransId, one: Asked): string[] {
   const { say, language } = one
   const reasons = reasonsWith(transId, one)
-  if (reasons.length === 0) return null
+  if (reasons.length === 0) return []
   const isShort = reasons.length <= mostNamedReasons
   const codes = reasons.map(({ rsnCd, nm }) => (isShort ? `${rsnCd} ${nm[language]}` : rsnCd))
-  return {
-    lines: [
-      say[reasons.length === 1 ? 'reasonsOne' : 'reasons']({
-        name: nameOf(transId, one),
-        n: reasons.length,
-        codes: codes.join(isShort ? say.semicolon : say.comma),
-      }),
-    ],
-    articleId: 'page.reasonCodes',
-  }
-}
-
-/** How many reason codes each of two transactions has, and which only one of them. */
-function reasonsOfTwo([first, second]: [ExceptionTransId, ExceptionTransId], one: Asked): Fact {
-  const { say } = one
-  const counts = [first, second].map(
-    (id) => nameOf(id, one) + say.colon + say.reasonCount({ n: reasonsWith(id, one).length }),
-  )
-  return {
-    lines: [counts.join(say.gap), onlyLine(first, second, one), onlyLine(second, first, one)],
-    articleId: 'page.reasonCodes',
-  }
+  const listed = codes.join(isShort ? say.semicolon : say.comma)
+  const saying = say[reasons.length === 1 ? 'reasonsOne' : 'reasons']
+  return [saying({ name: nameOf(transId, one), n: reasons.length, codes: listed })]
 }
 
 export function reasonsWith(transId: ExceptionTransId, { subject }: Asked): Reason[] {

@@ -1,10 +1,10 @@
 import { flows } from '../../../../domain/flows/index.ts'
 import { answerTo } from '../../../../domain/records/transactions.ts'
 import { statesOf } from '../../../../domain/workflow/check.ts'
-import { type Action, type Flow, isMark, type State, type Transition } from '../../../../domain/workflow/flow.ts'
+import { type Flow, isMark, type State } from '../../../../domain/workflow/flow.ts'
 import { releaseState } from '../../../../domain/workflow/release.ts'
 import { actorOf, stepLines } from '../../../knowledge/generated/workflows.ts'
-import { plainText } from '../../../knowledge/markdown.ts'
+import { plainText, sentences } from '../../../knowledge/markdown.ts'
 import type { Aspect } from '../words/asks.ts'
 import type { Asked, Fact } from './fact.ts'
 import { namesIn } from './names.ts'
@@ -24,15 +24,12 @@ function workflowFact(one: Asked): Fact | null {
   if (!flow) return asks('who') ? anywhereFact(one) : null
   const isAfter = asks('who') && (asks('next') || asks('now')) && asks('submitted')
   if (isAfter && things.actions.length + things.states.length === 0) return stateFact(flow, flow.initial, one)
-  const isOfSubmitter = asks('who') && asks('submits')
-  if (isOfSubmitter && things.actions.length === 0 && things.transIds.length === 0) return submitterFact(flow, one)
   if (asks('who') && asks('last') && things.states.length === 0) return lastFact(flow, one)
   const [state] = things.states.filter((name) => statesOf(flow).includes(name))
   const isOfState = state !== undefined && (asks('next') || asks('who') || asks('which'))
   if (isOfState) return stateFact(flow, state, one)
   const steps = flow.transitions.filter(({ action }) => things.actions.includes(action))
-  const isAsked = stepAspects.some((intent) => asks(intent)) || (steps.length === 0 && asks('may'))
-  if (things.actions.length === 0 || !isAsked) return null
+  if (things.actions.length === 0 || !stepAspects.some((aspect) => asks(aspect))) return null
   // A transaction that is answered by another one has no step of that name.
   if (steps.length === 0 && things.actions.includes('reply') && things.transIds.some((id) => answerTo(id))) return null
   if (steps.length === 0) return noStep(flow, one)
@@ -52,14 +49,6 @@ function lastFact(flow: Flow, one: Asked): Fact {
   const isAudited = flow.transitions.some(({ action }) => action.startsWith('audit'))
   const steps = flow.transitions.filter(({ action }) => action.startsWith(isAudited ? 'audit' : 'verify'))
   return steps.length > 0 ? { lines: linesOf(steps, flow, one), articleId: `flow.${flow.id}.steps` } : noStep(flow, one)
-}
-
-function submitterFact(flow: Flow, { subject, say }: Asked): Fact {
-  const { words } = subject
-  return {
-    lines: [say.submits({ flow: words.flow[flow.id], role: words.role.handler })],
-    articleId: `flow.${flow.id}.steps`,
-  }
 }
 
 /** Who takes a step in whatever workflow has it. */
@@ -86,16 +75,11 @@ function noStep(flow: Flow, one: Asked): Fact {
   return { lines: [none, ...linesOf(decisions, flow, one)].slice(0, mostLines), articleId: `flow.${flow.id}.steps` }
 }
 
-/** From when on, rather than by when or what. */
-export function seenByOthersFact(one: Asked): Fact | null {
-  return one.asks('seenByOthers') ? releaseFact(one) : null
-}
-
 /** From when on the other institution sees a record. */
 export function releaseFact(one: Asked): Fact | null {
   const { flow, asks, say, subject } = one
-  const isOfOthers = asks('otherSide')
-  if (!flow || !isOfOthers || !asks('seen') || asks('howToAnswer')) return null
+  const isAsked = asks('seenByOthers') && asks('otherSide') && asks('seen')
+  if (!flow || !isAsked || asks('howToAnswer')) return null
   const state = releaseState(flow, '0')
   const isAudited = flow.transitions.some(({ action, to }) => action === 'auditPass' && to === state)
   const released = state === flow.initial ? 'submission' : isAudited ? 'auditedPass' : 'verifiedPass'
@@ -103,13 +87,15 @@ export function releaseFact(one: Asked): Fact | null {
 }
 
 function stateFact(flow: Flow, state: State, one: Asked): Fact {
+  return { lines: linesIn(state, flow, one), articleId: `flow.${flow.id}.${state}` }
+}
+
+/** What may be done in a status, and by whom. */
+function linesIn(state: State, flow: Flow, one: Asked): string[] {
   const steps = flow.transitions.filter(({ from }) => from === state)
   const { words } = one.subject
   const none = one.say.last({ flow: words.flow[flow.id], state: words.state[state] })
-  return {
-    lines: steps.length > 0 ? linesOf(steps, flow, one, words.state[state]) : [none],
-    articleId: `flow.${flow.id}.${state}`,
-  }
+  return steps.length > 0 ? linesOf(steps, flow, one, words.state[state]) : [none]
 }
 
 function linesOf(steps: Flow['transitions'], flow: Flow, one: Asked, state?: string): string[] {
@@ -121,21 +107,18 @@ function linesOf(steps: Flow['transitions'], flow: Flow, one: Asked, state?: str
 }
 
 /**
- * Names the status of a record after a step, and the actions that it offers. The second line lists all steps of the workflow.
- * Null where neither a step, a status nor the beginning is asked.
+ * Says who takes the step that is named, or what may be done in the status, and last all steps of the workflow. Null where
+ * neither a step, a status nor the beginning is asked.
  */
 export function pathFact(one: Asked): Fact | null {
   const { things, asks, flow } = one
   if (!flow || !asks('path')) return null
   const isOfReply = things.actions.length === 1 && things.actions[0] === 'reply' && things.states.length === 0
-  // The facts on a transaction say how it is replied to, and which transaction answers it.
+  // The facts on a transaction say how it is replied to.
   if (isOfReply && !one.asks('who') && !one.asks('next') && !one.asks('where')) return null
-  if (
-    things.transIds.some((id) => answerTo(id)) &&
-    things.actions.length + things.states.length === 0 &&
-    !asks('first')
-  )
-    return null
+  // They also say which transaction answers it.
+  const isOfAnswered = things.transIds.some((id) => answerTo(id)) && things.actions.length + things.states.length === 0
+  if (isOfAnswered && !asks('first')) return null
   if (asks('states')) return { lines: [wayOf(flow, one)], articleId: `flow.${flow.id}.steps` }
   const first = firstLines(flow, one)
   if (first.length === 0) return null
@@ -143,70 +126,17 @@ export function pathFact(one: Asked): Fact | null {
 }
 
 function firstLines(flow: Flow, one: Asked): string[] {
-  const { things, asks } = one
-  const known = statesOf(flow)
-  const [state] = things.states.filter((name) => known.includes(name))
-  const actions = things.actions.map((action) => inState(action, things.states))
-  if (asks('first') && state === undefined) return [beginningOf(flow, one), optionsIn(flow, flow.initial, one)]
-  const taken = flow.transitions.filter(({ action }) => actions.includes(action))
-  const fromState = state === undefined ? taken : taken.filter(({ from, to }) => from === state || to === state)
-  const steps = fromState.length > 0 ? fromState : taken
-  if (actions.length > 0 && steps.length > 0) {
-    const reached = steps[0]?.to
-    const isAbout = asks('next') && isStateOf(flow, reached)
-    const [action] = actions
-    const isMissing =
-      state !== undefined && action !== undefined && !steps.some(({ from }) => from === state) && !asks('next')
-    const { say, subject } = one
-    return [
-      ...(isMissing
-        ? [say.noActionHere({ action: subject.words.action[action], state: subject.words.state[state] })]
-        : []),
-      ...(isAbout && reached ? [optionsIn(flow, reached, one)] : []),
-      ...steps.map((step) => lineOf(flow, step, one)),
-    ]
-  }
-  if (state !== undefined) return [optionsIn(flow, state, one)]
-  return asks('next') || asks('process') ? [beginningOf(flow, one)] : []
-}
-
-/** Staff cancel an audit; the product calls it to revoke. */
-function inState(action: Action, states: readonly State[]): Action {
-  return action === 'cancel' && states.includes('auditedPass') ? 'revoke' : action
-}
-
-function isStateOf(flow: Flow, to: Transition['to'] | undefined): to is State {
-  return statesOf(flow).some((state) => state === to)
-}
-
-function beginningOf(flow: Flow, { say, subject: { words } }: Asked): string {
-  return say.begins({ flow: words.flow[flow.id], state: words.state[flow.initial] })
-}
-
-function lineOf(flow: Flow, { action, from, to, by, side }: Transition, { say, subject }: Asked): string {
-  const { words } = subject
-  const actor = actorOf({ by, side }, subject)
-  return say.taken({
-    flow: words.flow[flow.id],
-    action: words.action[action],
-    from: words.state[from],
-    to: words.state[to],
-    actor,
-  })
-}
-
-/** Lists the actions in a status, with who may take them. */
-function optionsIn(flow: Flow, state: State, one: Asked): string {
-  const { say, subject } = one
-  const { words } = subject
-  const steps = flow.transitions.filter(({ from }) => from === state)
-  if (steps.length === 0) return say.last({ flow: words.flow[flow.id], state: words.state[state] })
-  const by = Map.groupBy(steps, (step) => actorOf(step, subject))
-  const options = [...by].map(
-    ([actor, all]) =>
-      `${all.map(({ action, to }) => `${words.action[action]} → ${words.state[to]}`).join(say.comma)}${say.by({ actor })}`,
-  )
-  return say.options({ flow: words.flow[flow.id], state: words.state[state], options: options.join(say.semicolon) })
+  const { things, asks, say } = one
+  const { words } = one.subject
+  const begins = say.begins({ flow: words.flow[flow.id], state: words.state[flow.initial] })
+  const [state] = things.states.filter((name) => statesOf(flow).includes(name))
+  if (asks('first') && state === undefined) return [begins, ...linesIn(flow.initial, flow, one)]
+  const taken = flow.transitions.filter(({ action }) => things.actions.includes(action))
+  const ofState = taken.filter(({ from, to }) => state === undefined || from === state || to === state)
+  const steps = ofState.length > 0 ? ofState : taken
+  if (steps.length > 0) return linesOf(steps, flow, one)
+  if (state !== undefined) return linesIn(state, flow, one)
+  return asks('next') || asks('process') ? [begins] : []
 }
 
 /** `Unverified: Verify Pass → Verified pass, Verify Fail → Verified fail; …` */
@@ -230,36 +160,7 @@ function wayOf(flow: Flow, { say, subject: { words } }: Asked): string {
     initial: words.state[flow.initial],
     steps: parts.join(say.semicolon),
   })
-  return [way, ...rest].filter((sentence) => sentence !== '').join(say.gap)
-}
-
-/** Lists the steps of all workflows that leave a status, or that an action takes: by whom, and to which status. */
-export function nextStepsFact({ things, asks, subject, say }: Asked): Fact | null {
-  const { words } = subject
-  const {
-    flows: named,
-    roles,
-    states: [state],
-    actions,
-  } = things
-  const isAsked = asks('next') || asks('acts')
-  const isOfSomething = state !== undefined || actions.length === 1
-  if (!isAsked || !isOfSomething || named.length + roles.length > 0 || asks('notOfStatus')) return null
-  const all = flows
-    .flatMap(({ transitions }) => transitions)
-    .filter(({ from }) => state === undefined || from === state)
-  const taken = all.filter(({ action }) => actions.includes(action))
-  const steps = [...taken, ...(state === undefined ? [] : all.filter((step) => !taken.includes(step)))]
-  const ways = Map.groupBy(steps, ({ action, from, to }) => [action, from, to].join(' '))
-  const lines = [...ways.values()].flatMap((same) => {
-    const [step] = same
-    if (!step) return []
-    const actors = [...new Set(same.map((one) => actorOf(one, subject)))].join(say.semicolon)
-    return `${words.state[step.from]}${say.colon}${words.action[step.action]} → ${words.state[step.to]}${say.by({ actor: actors })}`
-  })
-  if (lines.length === 0) return null
-  const articleId = state === undefined ? `action.${actions[0]}` : `state.${state}`
-  return { lines: [...lines.slice(0, 2), lines.slice(2).join(say.semicolon)].filter((line) => line !== ''), articleId }
+  return sentences([way, ...rest], say)
 }
 
 /** Whether an action is there in a status, over all workflows: who takes it, and in which other statuses it is. */

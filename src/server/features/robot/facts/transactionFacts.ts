@@ -10,7 +10,7 @@ import {
 import type { LimitRule } from '../../../../domain/reference/limits.ts'
 import { keysOf } from '../../../../domain/typed.ts'
 import { limitRuleLines } from '../../../knowledge/generated/limits.ts'
-import { capitalised } from '../../../knowledge/markdown.ts'
+import { capitalised, sentences } from '../../../knowledge/markdown.ts'
 import type { Aspect } from '../words/asks.ts'
 import { type Asked, type Fact, nameOf } from './fact.ts'
 import { namesIn } from './names.ts'
@@ -20,17 +20,14 @@ const mostLimitLines = 3
 
 /** Who, by when, for how much, on what: what is asked for comes first. */
 export function transactionFact(transId: ExceptionTransId, one: Asked): Fact {
-  const { asks } = one
-  const lines: { line: string; about: readonly Aspect[] }[] = [
-    { line: limitLine(transId, one), about: ['howLong', 'howMuch'] },
+  // Who asks for nothing of these asks what it is.
+  const all: readonly { line: string; about: readonly Aspect[] }[] = [
     { line: partyLine(transId, one), about: ['who', 'code', 'funds', 'once'] },
+    { line: limitLine(transId, one), about: ['howLong', 'howMuch'] },
     { line: conditionLine(transId, one), about: ['original', 'reply', 'values', 'reasons', 'next'] },
   ]
-  const isAbout = ({ about }: (typeof lines)[number]) => about.some((intent) => asks(intent))
-  // Who asks for nothing of these asks what it is.
-  const [limit, party, condition] = lines
-  const usual = [party, limit, condition].flatMap((line) => line ?? [])
-  const sorted = [...usual.filter(isAbout), ...usual.filter((line) => !isAbout(line))]
+  const isAsked = ({ about }: (typeof all)[number]) => Number(about.some((aspect) => one.asks(aspect)))
+  const sorted = all.toSorted((first, second) => isAsked(second) - isAsked(first))
   return { lines: sorted.map(({ line }) => line).filter((line) => line !== ''), articleId: `transaction.${transId}` }
 }
 
@@ -48,19 +45,12 @@ export function flowLimits(one: Asked): Fact | null {
   return { lines: joined, articleId: `flow.${flow.id}` }
 }
 
-/** Compares two transactions that the question names. */
+/** Compares transactions that the question names. */
 export function differenceFact(one: Asked): Fact | null {
   const { transIds } = one.things
-  return transIds.length > 1 && (one.asks('difference') || isAboutTwo(one)) ? differenceOf(transIds, one) : null
+  return transIds.length > 1 && one.asks('difference') ? differenceOf(transIds, one) : null
 }
 
-/** Two codes and hardly more: `E22 E32`. */
-function isAboutTwo({ question }: Asked): boolean {
-  const codes = question.match(/(?<![A-Za-z0-9])[ESV]\d{2}(?![A-Za-z0-9])/gi) ?? []
-  return codes.length > 1 && question.replace(/[\p{P}\s]/gu, '').length < 4 * codes.length + 8
-}
-
-/** One line on each, for the difference between them. */
 function differenceOf(transIds: readonly ExceptionTransId[], one: Asked): Fact {
   return {
     lines: transIds.slice(0, 3).map((transId) => {
@@ -78,7 +68,6 @@ export function limitsFact(one: Asked): Fact | null {
   const [transId] = transIds
   if (!transId || !(asks('howLong') || asks('howMuch'))) return null
   const answer = answerFact(transId, one)
-  if (answer && transIds.length > 1 && asks('howLong')) return answer
   // `completion and cancellation deadlines`
   if (transIds.length === 2 && asks('pair') && asks('howLong')) return differenceOf(transIds, one)
   return states.length === 0 ? (answer ?? transactionFact(transId, one)) : null
@@ -117,14 +106,8 @@ export function replyCodeFact(one: Asked): Fact | null {
   const [transId] = one.things.transIds
   const repliedWith = transId && exceptionFacts(transId).repliedWith
   if (!repliedWith || !one.asks('reply') || !one.asks('replyCode') || one.asks('reasons')) return null
-  const { say, subject } = one
-  return {
-    lines: [
-      say.replied({ name: say.named({ name: subject.words.transId[repliedWith], code: repliedWith }) }),
-      partyLine(transId, one),
-    ],
-    articleId: `transaction.${transId}`,
-  }
+  const reply = one.say.replied({ name: nameOf(repliedWith, one) })
+  return { lines: [reply, partyLine(transId, one)], articleId: `transaction.${transId}` }
 }
 
 function limitLine(transId: ExceptionTransId, one: Asked): string {
@@ -146,7 +129,7 @@ function partyLine(transId: ExceptionTransId, one: Asked): string {
     once ? say.once : '',
     transId === 'E20' || transId === 'E30' ? '' : say[`pays.${pays ?? 'none'}`],
   ]
-  return [who, ...rest].filter((sentence) => sentence !== '').join(say.gap)
+  return sentences([who, ...rest], say)
 }
 
 function conditionLine(transId: ExceptionTransId, one: Asked): string {
@@ -158,25 +141,24 @@ function conditionLine(transId: ExceptionTransId, one: Asked): string {
   const names = words.replyCd as Readonly<Record<string, string>>
   const replies = (flow?.reply?.answers ?? []).map((code) => (names[code] ? `${code} ${names[code]}` : code))
   const count = reasonsWith(transId, one).length
-  return [
+  const parts = [
     answers ? say.answers({ name: nameOf(answers, one) }) : '',
     on.length > 0 ? say.on({ names: and(on.map((id) => words.transId[id])) }) : '',
     follows ? say.answeredBy({ name: nameOf(follows, one) }) : '',
     on.length === 0 ? say.onlyAlone : alone ? say.alone : say.onlyWith,
     excludedBy ? say.excluded({ names: or(excludedBy.map((id) => nameOf(id, one))) }) : '',
-    repliedWith ? say.replied({ name: say.named({ name: words.transId[repliedWith], code: repliedWith }) }) : '',
+    repliedWith ? say.replied({ name: nameOf(repliedWith, one) }) : '',
     replies.length > 0 ? say.replies({ names: or(replies) }) : '',
     count > 0 ? say.reasonCount({ n: count }) : '',
   ]
-    .filter((sentence) => sentence !== '')
-    .join(say.gap)
+  return sentences(parts, say)
 }
 
 const repliesTo = { E02: 'E00', E05: 'E04', E27: 'E26' } as const
 
 /** A cleared transaction or a reply, by its id: what it is, and what can be raised on it. */
 export function historyFact(one: Asked): Fact | null {
-  const { question, asks, subject, say, and } = one
+  const { question, asks, say, and } = one
   const coded = /(?<![A-Za-z0-9])([ESV]\d{2})(?![A-Za-z0-9])/i.exec(question)?.[1]?.toUpperCase()
   const reply = keysOf(repliesTo).find((id) => id === coded)
   if (reply && !/(?<![\w.])0\d(?!\w)/.test(question)) return repliesFact(one)
@@ -189,7 +171,7 @@ export function historyFact(one: Asked): Fact | null {
       (named.includes(name) && (name === 'S00' || name === 'S10' || (asksCode && !isOther))),
   )
   if (!id) return null
-  const name = say.named({ name: subject.words.transId[id], code: id })
+  const name = nameOf(id, one)
   const raised = keysOf(exceptions).filter((transId) => (exceptions[transId].on as readonly string[]).includes(id))
   const list = and(raised.map((transId) => nameOf(transId, one)))
   return {
@@ -200,12 +182,10 @@ export function historyFact(one: Asked): Fact | null {
 
 /** One line for each reply that is named by its id, then what it answers. */
 function repliesFact(one: Asked): Fact {
-  const { say, subject, question } = one
+  const { say, question } = one
   const named = keysOf(repliesTo).filter((id) => question.toUpperCase().includes(id))
   const [first = 'E02'] = named
-  const lines = named.map((id) =>
-    say.replyTo({ name: say.named({ name: subject.words.transId[id], code: id }), to: nameOf(repliesTo[id], one) }),
-  )
+  const lines = named.map((id) => say.replyTo({ name: nameOf(id, one), to: nameOf(repliesTo[id], one) }))
   const { lines: answered, articleId } = transactionFact(repliesTo[first], one)
   return { lines: [...lines, ...answered.slice(0, 2)], articleId }
 }

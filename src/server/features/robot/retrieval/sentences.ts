@@ -1,10 +1,6 @@
 import MiniSearch from 'minisearch'
-import { languages } from '../../../../texts/languages.ts'
 import type { Article } from '../../../knowledge/article.ts'
 import { plainText } from '../../../knowledge/markdown.ts'
-import { type Aspect, asksOf } from '../words/asks.ts'
-import { type Finder, finderOf } from '../words/phrases.ts'
-import { wordFiles } from '../words/rewrite.ts'
 import { searchFor, termsOf } from './terms.ts'
 
 /** A sentence of an article, found by itself. */
@@ -73,31 +69,18 @@ interface Line {
   isItem: boolean
 }
 
-/** A pattern, for all languages, that a line must match to answer a question of this kind. */
-const finderOfLines = (holds: keyof typeof wordFiles.en.answers) =>
-  finderOf(languages.flatMap((language) => wordFiles[language].answers[holds]))
-const answers: readonly (readonly [aspects: readonly Aspect[], finder: Finder])[] = [
-  [['howLong', 'howMuch', 'howMany'], finderOfLines('figure')],
-  [['who'], finderOfLines('role')],
-  [['where'], finderOfLines('place')],
-  [['whyNot'], finderOfLines('bound')],
-]
-const answersWeight = 0.6
-
 /** A longer paragraph is said from the sentence on that answers. In bytes: a Chinese character, which says more, has three. */
 const paragraphBytes = 600
 
 /** The paragraphs of an article that answer a question, the one that answers best first; the first ones where none does. */
 export function passagesOf(text: string, question: string, most = 3): string[] {
   const asked = new Set(termsOf(question))
-  const isAnswer = isAnswerTo(question)
   const lines = linesOf(text)
   const common = lines.map((line) => new Set(termsOf(line.text).filter((term) => asked.has(term))))
   // A word that stands in every line of an article does not help to choose one of them.
-  const weights = common.map((terms, at) => {
-    const named = [...terms].reduce((sum, term) => sum + 1 / common.filter((others) => others.has(term)).length, 0)
-    return named + (isAnswer(lines[at]?.text ?? '') ? answersWeight : 0)
-  })
+  const weights = common.map((terms) =>
+    [...terms].reduce((sum, term) => sum + 1 / common.filter((others) => others.has(term)).length, 0),
+  )
   const weightOf = (at: number) => weights[at] ?? 0
   // The first line says what the article is about: it goes before another that says as much.
   const ranked = lines.map((_, at) => at).sort((one, other) => weightOf(other) - weightOf(one) || one - other)
@@ -148,13 +131,6 @@ function shortened(lines: readonly Line[]): string {
 
 function sameLine(lines: readonly Pick<Line, 'text'>[]): string {
   return lines.map(({ text }) => text).reduce((before, text) => before + (/[。！？；]$/.test(before) ? '' : ' ') + text)
-}
-
-/** Whether a line looks like an answer to what is asked: it has a figure, a role, a menu. */
-function isAnswerTo(question: string): (line: string) => boolean {
-  const asks = asksOf(question)
-  const wanted = answers.filter(([kinds]) => kinds.some((kind) => asks(kind))).map(([, line]) => line)
-  return (line) => wanted.some((find) => find(line.toLowerCase()) !== null)
 }
 
 /** Items that only lead to another article. */

@@ -22,13 +22,6 @@ export const wordFiles = readRobotFile(
     /** Messages that the product says in the same words in every language, and words that staff of every language use. */
     messages: z.array(z.string()),
     shared: z.string(),
-    /** What a line of an article holds that answers: a figure, a role, a place, what is not possible. */
-    answers: z.strictObject({
-      figure: z.array(z.string()),
-      role: z.array(z.string()),
-      place: z.array(z.string()),
-      bound: z.array(z.string()),
-    }),
     /** Words by which something is recognised: what is nearly one of them is a typing error of it. */
     spelt: z.string(),
     /** Words that look like one of those, and are none. */
