@@ -1,17 +1,16 @@
-import type { PendingAnswer, RecordDetail } from '../../contract/records/records.ts'
+import type { RecordDetail } from '../../contract/records/records.ts'
 import { flowRaising, flows } from '../../domain/flows/index.ts'
 import { hasRole } from '../../domain/people/actor.ts'
 import { recoveredFrom } from '../../domain/records/offers.ts'
 import { type ExceptionTransId, exceptionFacts } from '../../domain/records/transactions.ts'
-import { type Evidence, evidenceGroups } from '../../domain/reference/reference.ts'
+import { evidenceGroups } from '../../domain/reference/reference.ts'
 import type { Day, Now } from '../../domain/time/calendar.ts'
 import { transIdsOf } from '../../domain/workflow/check.ts'
-import type { ActionOffer } from '../../domain/workflow/decide.ts'
-import type { Flow, State, View } from '../../domain/workflow/flow.ts'
 import type { Language } from '../../texts/texts.ts'
 import type { Reader } from '../db/pools/reader.ts'
 import type { SessionUser } from '../http/serve/access.ts'
 import { CallError } from '../http/serve/errors.ts'
+import type { RecordStatus } from '../recordStatus.ts'
 import { originalOf } from './original/historyRow.ts'
 import { withOffers } from './original/offers.ts'
 import { asRaised, type FoundOriginal, originalById, raisedOn } from './original/originals.ts'
@@ -24,29 +23,6 @@ import { vouchersFor } from './record/vouchers.ts'
 import type { Reference } from './reference.ts'
 import { knownTransId, maxAmountFor, openAmountFor, raiserOf } from './submit/modifyRecord.ts'
 import { pendedOf } from './worklist/pends.ts'
-
-interface RecordStatus {
-  flow: Flow
-  state: State
-  transId: string
-  submitInsIdCd: string
-  rcvInsIdCd: string
-  /** Null while the record waits for nobody. */
-  dueDt: string | null
-  /** The last day on which the receiver may answer; null when it may not. */
-  answerBy: string | null
-  /** The last day on which the receiver can take back that it does not contest the record. */
-  contestBy: string | null
-  pendingAnswer: PendingAnswer | null
-  /** Why the due date, or else `answerBy`, is that day. */
-  why: (language: Language) => string
-  view: View
-  actions: ActionOffer[]
-  raises: { transId: string; lastDay: string }[]
-  files: { fileName: string; filePath: string }[]
-  /** Of the vouchers that the reason code names, those that the submitter has not attached; of a group one is enough. */
-  notAttached: Evidence[][]
-}
 
 export async function recordStatus(
   db: Reader,

@@ -2,10 +2,10 @@ import type { Databases } from '../../db/pools/databases.ts'
 import type { SessionUser } from '../../http/serve/access.ts'
 import type { Knowledge } from '../../knowledge/knowledge.ts'
 import type { Live } from '../../live.ts'
+import type { RecordStatus } from '../../recordStatus.ts'
 import type { OwnArticles } from './articles/ownArticles.ts'
 import type { ChatPort } from './chat/chatPort.ts'
 import type { Phrase } from './chat/phrase.ts'
-import type { HintStatus } from './chat/recordHint.ts'
 
 export interface RobotDeps {
   databases: Databases
@@ -19,5 +19,5 @@ export interface RobotDeps {
   /** Null when the user no longer exists. */
   userOf: (userId: string) => Promise<SessionUser | null>
   /** Throws when this user may not see the record. */
-  recordStatusOf: (expId: string, user: SessionUser) => Promise<HintStatus>
+  recordStatusOf: (expId: string, user: SessionUser) => Promise<RecordStatus>
 }

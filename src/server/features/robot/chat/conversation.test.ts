@@ -302,7 +302,7 @@ describe('With a model behind it', () => {
       let body = ''
       for await (const chunk of request) body += chunk
       sent.push(body)
-      const reply = { choices: [{ message: { content: 'Two people look at it. [1]' } }] }
+      const reply = { choices: [{ message: { content: 'Another person looks at it. [1]' } }] }
       response.writeHead(fails ? 500 : 200, { 'content-type': 'application/json' }).end(JSON.stringify(reply))
     })
     await new Promise<void>((resolve) => model.listen(0, '127.0.0.1', resolve))
@@ -313,7 +313,7 @@ describe('With a model behind it', () => {
     // The first answer reads the articles; on a busy machine that takes longer than the robot waits for its model.
     await page.ask('What is four eyes?')
     expect(await page.ask('What is four eyes?')).toMatchObject({
-      text: 'Two people look at it. [1]\n[1] Four-eyes principle',
+      text: 'Another person looks at it. [1]\n[1] Four-eyes principle',
       source: { id: 'how.fourEyes' },
     })
     expect(sent[0]).toContain('Four-eyes principle')

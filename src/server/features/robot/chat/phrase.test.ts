@@ -63,11 +63,13 @@ it.each([
   expect(JSON.stringify(reasons)).toContain('figures that no passage has')
 })
 
-it.each(['Within 30 days, 100 rows.', 'Within thirty days, a hundred rows.', '三十天之内，一百条。'])(
-  'keeps figures that a passage has, in digits or in words: %s',
+it.each(['Within 30 days, 100 rows.', 'Ten files at most, 100 rows.', '100 条，十天之内。'])(
+  'keeps figures as a passage has them, in digits or in words: %s',
   async (said) => {
     const { host } = await givenModel(200, completion(`${said} [1]`))
-    const articles = [{ ...source, text: '**Export** saves up to 100 rows within 30 days.' }]
+    const articles = [
+      { ...source, text: '**Export** saves up to 100 rows within 30 days, ten files at most. 十个文件。' },
+    ]
     expect(await phraseBy(`http://${host}/v1`)('how many?', articles, 'en')).toContain(said)
   },
 )

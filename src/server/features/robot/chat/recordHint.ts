@@ -1,42 +1,14 @@
-import type { PendingAnswer } from '../../../../contract/records/records.ts'
 import { answerTo, type ExceptionTransId, isExceptionTransId } from '../../../../domain/records/transactions.ts'
-import type { Evidence } from '../../../../domain/reference/reference.ts'
 import { dayText } from '../../../../domain/time/calendar.ts'
 import { asides } from '../../../../domain/workflow/check.ts'
 import type { ActionOffer } from '../../../../domain/workflow/decide.ts'
-import type { Action, Flow, State, Transition, View } from '../../../../domain/workflow/flow.ts'
+import type { Action, Transition } from '../../../../domain/workflow/flow.ts'
 import { languageFacts } from '../../../../texts/languages.ts'
 import { fill, type Language, texts } from '../../../../texts/texts.ts'
 import type { SessionUser } from '../../../http/serve/access.ts'
 import { CallError } from '../../../http/serve/errors.ts'
 import { type Sayings, sayings } from '../../../knowledge/sayings.ts'
-
-export interface HintStatus {
-  flow: Flow
-  state: State
-  transId: string
-  submitInsIdCd: string
-  rcvInsIdCd: string
-  /** Null while the record waits for nobody. */
-  dueDt: string | null
-  /** The last day on which the receiver may answer; null when it may not. */
-  answerBy: string | null
-  /** The last day on which the receiver can take back that it does not contest the record. */
-  contestBy: string | null
-  pendingAnswer: PendingAnswer | null
-  /** Why the due date, or else `answerBy`, is that day. */
-  why: (language: Language) => string
-  view: View
-  actions: readonly ActionOffer[]
-  raises: readonly { transId: string; lastDay: string }[]
-  files: readonly HintFile[]
-  notAttached: readonly (readonly Evidence[])[]
-}
-
-interface HintFile {
-  fileName: string
-  filePath: string
-}
+import type { RecordStatus } from '../../../recordStatus.ts'
 
 export interface RecordHint {
   lines: string[]
@@ -44,12 +16,12 @@ export interface RecordHint {
   page: string
   /** Forms of steps that this user may take. */
   forms: readonly { action: Action; page: string }[]
-  files: readonly HintFile[]
+  files: RecordStatus['files']
 }
 
 interface HintDeps {
   /** Throws when this user may not see the record. */
-  recordStatusOf: (expId: string, user: SessionUser) => Promise<HintStatus>
+  recordStatusOf: (expId: string, user: SessionUser) => Promise<RecordStatus>
 }
 
 /** Null for an unknown record and for one that this user may not see, so that the answers are the same. */
@@ -65,7 +37,7 @@ export function recordHints({ recordStatusOf }: HintDeps) {
 }
 
 /** What the lines of a hint are made of. */
-interface Hinted extends HintStatus {
+interface Hinted extends RecordStatus {
   expId: string
   user: SessionUser
   language: Language
@@ -73,7 +45,7 @@ interface Hinted extends HintStatus {
   words: (typeof texts)[Language]
 }
 
-function hintOn(expId: string, status: HintStatus, user: SessionUser, language: Language): RecordHint {
+function hintOn(expId: string, status: RecordStatus, user: SessionUser, language: Language): RecordHint {
   const hinted = { ...status, expId, user, language, say: sayings[language].talk, words: texts[language] }
   const { flow, state, actions, files } = status
   const next = actions.find(({ action, allowed }) => allowed && !isAside(action))
@@ -125,7 +97,7 @@ function answerLines(hinted: Hinted): string[] {
   return [line + (raises.some((one) => one.transId === answer) ? say.youAnswer : '') + why, ...contest]
 }
 
-function answerOf({ transId }: HintStatus): ExceptionTransId | null {
+function answerOf({ transId }: RecordStatus): ExceptionTransId | null {
   return isExceptionTransId(transId) ? answerTo(transId) : null
 }
 
