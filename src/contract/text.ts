@@ -41,7 +41,13 @@ export function withoutCard(before: '' | '+' = '') {
   return refuse('cardInside', (text) => holdsCard(before + text))
 }
 
-function holdsCard(text: string): boolean {
+/** Refuses a card number whose digits are not all alike, as in `6212<b>3456</b>78901265`: a masked one would lose its tags. */
+export function withoutCardInTags() {
+  return refuse('cardInside', (html) => holdsCard(html.replace(/<[^>]*>/g, '\u200b')))
+}
+
+/** Finds a card number as it is written or as an address holds it. */
+export function holdsCard(text: string): boolean {
   return [text, decoded(text)].some((one) => maskCardNumbersIn(one) !== one)
 }
 

@@ -4,7 +4,7 @@ import { defineCall, type ReplyOf } from '../call.ts'
 import { institution } from '../records/records.ts'
 import { maxVouchers } from '../records/submission.ts'
 import { actionOffers, fieldSchema, listOf, listPlace, names, plannedTime, rowId, sortsBy } from '../schema.ts'
-import { lineText, longText } from '../text.ts'
+import { lineText, longText, withoutCardInTags } from '../text.ts'
 
 const bulletinId = rowId
 const version = z.int().check(z.minimum(1))
@@ -22,7 +22,7 @@ const attachedFile = z.object({
 const written = {
   title,
   /** HTML; what isn't allowed in it is left out. */
-  body: longText({ max: maxBulletinBody, drops: /\0/g }),
+  body: longText({ max: maxBulletinBody, drops: /\0/g }).check(withoutCardInTags()),
   /** The institutions whose users it is for; null where it is for all. */
   audience: z.nullable(z.array(insIdCd).check(z.minLength(1), z.maxLength(1000))),
   /** From when on it is shown; null: as soon as it is published. */

@@ -52,11 +52,11 @@ describe('a table', () => {
   })
 
   it('is read without the empty columns and rows that a spreadsheet adds', () => {
-    const text = '\ufeff id ,name,,\r\n1,x,,\r\n,,,\r\n2,y\r\n3,z,,,,,\r\n , ,,\r\n\r\n'
+    const text = '\ufeff , ,,\r\n id ,name,,\r\n1,x,,\r\n,,,\r\n2,y\r\n3,z,,,,,\r\n , ,,\r\n\r\n'
     expect(readTable(text, known)).toEqual([
-      { line: 2, values: ['1', 'x', ''] },
-      { line: 4, values: ['2', 'y', ''] },
-      { line: 5, values: ['3', 'z', ''] },
+      { line: 3, values: ['1', 'x', ''] },
+      { line: 5, values: ['2', 'y', ''] },
+      { line: 6, values: ['3', 'z', ''] },
     ])
   })
 

@@ -55,7 +55,7 @@ export function tableReader(known: TableColumns) {
   function take(records: readonly CsvRecord[]): TableLine[] {
     const lines: TableLine[] = []
     for (const record of records) {
-      if (!arrange) arrange = isHint(record) ? null : arrangement(known, record)
+      if (!arrange) arrange = isBeforeHeader(record) ? null : arrangement(known, record)
       else if ('fault' in record) lines.push({ line: record.line, fault: { problem: record.fault } })
       else if (!isEmpty(record.values)) {
         const values =
@@ -85,9 +85,9 @@ export function tableReader(known: TableColumns) {
   }
 }
 
-/** `sep=,` is a hint of Excel and no header. */
-function isHint(record: CsvRecord): boolean {
-  return 'values' in record && record.values.join(',') === 'sep=,'
+/** `sep=,` is a hint of Excel and no header; nor is a row of empty cells. */
+function isBeforeHeader(record: CsvRecord): boolean {
+  return 'values' in record && (record.values.join(',') === 'sep=,' || isEmpty(record.values))
 }
 
 function isEmpty(values: readonly string[]): boolean {

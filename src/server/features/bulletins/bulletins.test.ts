@@ -108,6 +108,20 @@ describe('a bulletin for its managers', () => {
     expect((await modify('admin', place, { audience: ['00010344'] })).status).toBe(200)
   })
 
+  it('is refused with a card number that is written in several looks', async () => {
+    const bodies = [
+      '<p>Card 4111<strong>1111</strong>1111<em>1111</em></p>',
+      '<ul><li>4111 1111</li><li><p>1111 1111</p></li></ul>',
+    ]
+    for (const body of bodies) {
+      const answer = await server.as('admin').post('/api/add/bulletin', writtenBulletin({ body }))
+      expect(answer.body).toMatchObject({ errCd: '4001', field: 'body' })
+      expect(answer.body.errMsg).toContain('card number')
+    }
+    const body = '<p>Codes <strong>4557</strong> and <strong>9600</strong>, from <em>2026</em> on</p>'
+    expect((await server.as('admin').post('/api/add/bulletin', writtenBulletin({ body }))).status).toBe(200)
+  })
+
   it('stands in the lists of those who keep it, and in no other', async () => {
     await givenBulletin(server, { title: 'Whose is it', audience: ['00010344'] }, 'acq_manager')
     const of = async (user: string) =>

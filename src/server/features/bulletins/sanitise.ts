@@ -1,4 +1,5 @@
 import sanitize, { type IOptions, type Tag } from 'sanitize-html'
+import { holdsCard } from '../../../contract/text.ts'
 import { bulletinSchemes, bulletinTags } from '../../../domain/reference/bulletins.ts'
 import { maskCardNumbersIn } from '../../../domain/text/cards.ts'
 
@@ -38,5 +39,5 @@ export function hasText(html: string): boolean {
 /** True for an absolute address that contains no card number. */
 function leadsOut(href: string): boolean {
   const whole = bulletinSchemes.some((scheme) => href.trim().toLowerCase().startsWith(`${scheme}:`))
-  return whole && maskCardNumbersIn(href) === href
+  return whole && !holdsCard(href)
 }

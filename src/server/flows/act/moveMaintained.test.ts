@@ -31,11 +31,11 @@ async function seen({ expId }: Walked) {
 }
 
 /** As an administrator imports it. */
-async function maintain(begins: string, ends: string): Promise<void> {
+async function maintain(begins: string, ends: string, name = 'New data centre'): Promise<void> {
   const { userId = '' } = engine.users.get('admin') ?? {}
   await engine.databases.main.transaction().execute((trx) =>
     inNewVersion(trx, 'maintenance', userId, async () => {
-      await kindTables.maintenance.put(trx, [[begins, ends, 'New data centre', '机房搬迁']])
+      await kindTables.maintenance.put(trx, [[begins, ends, name, '机房搬迁']])
       return { added: 1, changed: 0, removed: 0 }
     }),
   )
@@ -83,6 +83,21 @@ it('moves to a day that is still open where the maintenance is imported after it
   await moveMaintained(engine.deps)
   expect((await seen(record)).dueDt).toBe(addDays(dueDt, 3))
   engine.setNow(now)
+})
+
+it('moves with the beginning of long names, cut between two characters', async () => {
+  const record = await given('E00', 'unreplied')
+  const { dueDt } = await seen(record)
+  const [night, morning] = ['A', 'Another'].map((which) => `${which} move of machines ${'𠮷'.repeat(60)}`)
+  await maintain(at(dueDt, '22:00'), at(addDays(dueDt, 1), '04:00'), night)
+  await maintain(at(addDays(dueDt, 1), '12:00'), at(addDays(dueDt, 2), '04:00'), morning)
+  expect(await moveMaintained(engine.deps)).toContainEqual({ expId: record.expId, refused: null })
+  const events = await engine.databases.main
+    .selectFrom('exception_event')
+    .select('remark')
+    .where('exp_id', '=', record.expId)
+    .execute()
+  expect(events.at(-1)?.remark).not.toContain('\ufffd')
 })
 
 it('moves nothing where nobody who imported is an administrator still, and says so', async () => {

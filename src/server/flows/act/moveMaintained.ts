@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { isAdministrator } from '../../../domain/people/actor.ts'
 import { fields } from '../../../domain/text/fields.ts'
+import { cutText } from '../../../domain/text/text.ts'
 import type { BusinessCalendar } from '../../../domain/time/businessDays.ts'
 import { type Now, nowOf } from '../../../domain/time/calendar.ts'
 import { type ClosingRecord, closingInMaintenance, nearMaintenance, passedIn } from '../../db/closingInMaintenance.ts'
@@ -57,7 +58,7 @@ function requestFor(record: ClosingRecord, calendar: BusinessCalendar, now: Now)
   const { expId, state: position, version } = record
   const { day, maintenance } = passedIn(calendar, record, now)
   const names = maintenance.map(({ nm: { en, zh } }) => (en === zh ? en : `${en} · ${zh}`))
-  return { expId, position, version, day, remark: names.join(', ').slice(0, fields.remark.max) }
+  return { expId, position, version, day, remark: cutText(names.join(', '), fields.remark.max) }
 }
 
 /** Returns the user of the newest import who is still an administrator. Throws where there is none. */

@@ -31,6 +31,11 @@ describe('a workbook is read as CSV', () => {
     ['a formula that nobody worked out as an error', '<c r="A1"><f>SUM(1,2)</f></c>', '"#VALUE!"'],
     ['a text that looks like a formula as a text', '<c r="A1" t="inlineStr"><is><t>=1</t></is></c>', `"'=1"`],
     ['an error with other quotes as such', `<c r='A1' t = 'e'><v>#N/A</v></c>`, '"#N/A"'],
+    [
+      'signs that are written by their numbers',
+      '<c r="A1" t="inlineStr"><is><t>&#128512;&#x1F600;&#20013;</t></is></c>',
+      '"😀😀中"',
+    ],
     ['a text as it is', '<c r="A1" t="inlineStr"><is><t><![CDATA[a < b & c]]></t></is></c>', '"a < b & c"'],
   ])('%s', async (_, cells, text) => {
     expect(await readTableFile(sheetOf(cells))).toEqual({ text })

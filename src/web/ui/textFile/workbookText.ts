@@ -23,7 +23,8 @@ export async function workbookText(bytes: Uint8Array): Promise<Read> {
 
 /**
  * Turns errors, and formulas that have no value, into texts: the library would take them for empty cells, and a remark
- * would be emptied without a word. So it would a text in a CDATA section, and it knows no `date1904="true"`.
+ * would be emptied without a word. So it would a text in a CDATA section; it makes another sign of `&#128512;`, and knows no
+ * `date1904="true"`.
  */
 function withAllCells(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const files = unzipSync(bytes)
@@ -35,13 +36,18 @@ function withAllCells(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 const rewrites: readonly [names: RegExp, rewrite: (xml: string) => string][] = [
-  [/^xl\/worksheets\/[^/]+\.xml$/i, (xml) => shownCells(withoutCdata(xml))],
-  [/^xl\/sharedStrings\.xml$/i, withoutCdata],
+  [/^xl\/worksheets\/[^/]+\.xml$/i, (xml) => shownCells(plainText(xml))],
+  [/^xl\/sharedStrings\.xml$/i, plainText],
   [/^xl\/workbook\.xml$/i, (xml) => xml.replace(/(?<=\sdate1904\s*=\s*["'])true/i, '1')],
 ]
 
-function withoutCdata(xml: string): string {
-  return xml.replace(/<!\[CDATA\[([\s\S]*?)\]\]>/g, (_, text: string) => escaped(text))
+function plainText(xml: string): string {
+  return xml
+    .replace(/<!\[CDATA\[([\s\S]*?)\]\]>/g, (_, text: string) => escaped(text))
+    .replace(/&#(x?[\da-f]+);/gi, (written, number: string) => {
+      const code = Number(`0${number}`)
+      return code > 0xffff ? String.fromCodePoint(code) : written
+    })
 }
 
 function escaped(text: string): string {
