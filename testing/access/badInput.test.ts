@@ -1,6 +1,7 @@
 /** @module-tag slow */
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { seal } from '../../src/contract/sealing.ts'
@@ -35,12 +36,12 @@ afterEach(async () => {
 const post = (path: string, body: unknown, headers?: Record<string, string>) =>
   server.as('admin').post(`/api/${path}`, body, headers)
 const search = (conditions: object) => post('query/historyTransaction/search', conditions)
-const bytes = (path: string, payload: string | Buffer, type = 'application/json') =>
+const bytes = (path: string, payload: string | Buffer, type = 'application/json', more = {}) =>
   server
     .as('admin')
     .browser()
     .then((browser: Browser) =>
-      browser.send({ method: 'POST', url: `/api/${path}`, payload, headers: { 'content-type': type } }),
+      browser.send({ method: 'POST', url: `/api/${path}`, payload, headers: { 'content-type': type, ...more } }),
     )
 
 function refusal(status: number, errCd: string, field?: string) {
@@ -76,6 +77,14 @@ describe('what cannot be read', () => {
   it('is read as UTF-8 where that is said', async () => {
     for (const type of ['application/json; charset=utf-8', 'application/json; charset="UTF-8"'])
       expect(await bytes('verifyPass', '{}', type)).toMatchObject(refusal(400, '4003'))
+  })
+
+  it('is refused where it is packed, for that and nothing else', async () => {
+    const packed = { 'content-encoding': 'gzip' }
+    for (const payload of [gzipSync('{}'), '{}'])
+      expect(await bytes('verifyPass', payload, 'application/json', packed)).toMatchObject(refusal(415, '4150'))
+    const plain = { 'content-encoding': 'identity' }
+    expect(await bytes('verifyPass', '{}', 'application/json', plain)).toMatchObject(refusal(400, '4003'))
   })
 
   it('is malformed where it lies in a thousand brackets, whatever call it is for', async () => {

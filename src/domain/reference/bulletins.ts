@@ -10,7 +10,6 @@ export const bulletinActions = ['modify', 'withdraw', 'delete'] as const
 export type BulletinAction = (typeof bulletinActions)[number]
 
 export const maxBulletinTitle = 120
-export const bulletinTitlePattern = new RegExp(String.raw`^[^\p{Cc}\p{Cf}]{1,${maxBulletinTitle}}$`, 'u')
 export const maxBulletinBody = 40_000
 
 /** Lists the only HTML tags a bulletin may contain: the server removes all others, and the page shows no others. */

@@ -68,6 +68,10 @@ it('puts no two files of an archive under one name, on a system that ignores cas
 })
 
 it.each([
+  ['slip\u202etxt.exe', 'sliptxt.exe.txt'],
+  ['slip.e\u200dx\u00ade', 'slip.exe.txt'],
+  ['👨‍👩‍👧 می‌خواهم.txt', '👨‍👩‍👧 می‌خواهم.txt'],
+  ['\u0600١٢.txt', '\u0600١٢.txt'],
   ['CON.txt', '_CON.txt'],
   ['aux', '_aux'],
   ['com1.tar.zip', '_com1.tar.zip'],

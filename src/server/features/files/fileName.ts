@@ -1,5 +1,6 @@
 import { acceptedEndings, chatPictures, utf8Bytes } from '../../../contract/records/files.ts'
 import { maskCardNumbersIn } from '../../../domain/text/cards.ts'
+import { visibleText } from '../../../domain/text/keptText.ts'
 import { cutToBytes } from '../../../domain/text/text.ts'
 
 /** Linux takes so many bytes of a name, Windows and macOS as many units. */
@@ -40,9 +41,9 @@ export function cleanFileName(sent: string, mediaType: string): string {
     .replace(/%(22|0D|0A)/gi, '_')
     .split(/[/\\]/)
     .slice(-1)
-  const clean = [...name]
-    .filter((char) => !isHidden(char))
-    .join('')
+  // Direction marks, which make `fdp.exe` look like `exe.pdf`, are not visible either.
+  const clean = visibleText(name)
+    .replace(/[\p{Cc}\p{Cs}]/gu, '')
     .normalize('NFC')
   const safe = maskCardNumbersIn(clean).replace(/[<>:"|?*]/g, '_')
   const fitting = fitName(...splitName(safe.replace(/^[.\s]+|[.\s]+$/g, '')))
@@ -72,11 +73,6 @@ function withoutCase(name: string): string {
 
 function endingOf(mediaType: string): string {
   return endings[mediaType] ?? mediaType.slice(mediaType.indexOf('/') + 1)
-}
-
-/** Control characters, lone surrogates, and direction marks, which make `fdp.exe` look like `exe.pdf`. */
-function isHidden(char: string): boolean {
-  return /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u.test(char)
 }
 
 function splitName(name: string): [stem: string, extension: string] {

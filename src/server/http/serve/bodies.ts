@@ -35,7 +35,8 @@ export function jsonReader(app: FastifyInstance) {
 
 function textOf({ headers }: FastifyRequest, body: string | Buffer): string {
   const [, charset = 'utf-8'] = /;\s*charset="?([^";\s]+)/i.exec(headers['content-type'] ?? '') ?? []
-  if (!/^(utf-?8|us-ascii)$/i.test(charset)) throw new CallError('mediaType')
+  const packed = headers['content-encoding'] ?? 'identity'
+  if (!/^(utf-?8|us-ascii)$/i.test(charset) || packed.toLowerCase() !== 'identity') throw new CallError('mediaType')
   const text = decode(body)
   if (isTooDeep(text)) throw new CallError('malformed')
   return text

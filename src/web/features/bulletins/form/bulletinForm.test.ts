@@ -27,6 +27,7 @@ describe('what is wrong with a bulletin', () => {
 
   it('is nothing where all is there', () => {
     expect(wrong({})).toEqual([])
+    expect(wrong({ title: 'For families 👨‍👩‍👧' })).toEqual([])
   })
 
   it('is a missing text only where it is published', () => {

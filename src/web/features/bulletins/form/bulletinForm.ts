@@ -1,5 +1,5 @@
 import type { addBulletin, BulletinDetail } from '../../../../contract/messages/bulletins.ts'
-import { bulletinTitlePattern, maxBulletinBody } from '../../../../domain/reference/bulletins.ts'
+import { maxBulletinBody, maxBulletinTitle } from '../../../../domain/reference/bulletins.ts'
 import type { Asks } from '../../../api/call.ts'
 import { defineForm } from '../../../form/definition.ts'
 import { isReady, type VoucherFile } from '../../../form/voucherFiles.ts'
@@ -21,12 +21,7 @@ export interface BulletinValues {
 export const bulletinForm = defineForm<BulletinValues>({
   name: 'bulletin',
   fields: {
-    title: {
-      kind: 'text',
-      max: 120,
-      required: true,
-      wrong: (value, say) => (bulletinTitlePattern.test(value) ? null : say.invalid('title')),
-    },
+    title: { kind: 'text', max: maxBulletinTitle, required: true },
     body: { kind: 'own' },
     attachments: { kind: 'own' },
     audience: { kind: 'own' },
