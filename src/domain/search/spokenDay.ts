@@ -28,13 +28,17 @@ export function dayReader(words: readonly SearchWords[], today: Day): (text: str
   }
 }
 
+/** In Thailand, years are written 543 later: such a day is refused for that. */
+const writtenYear = '2[05]\\d{2}'
+const buddhist = 543
+
 const writtenShapes: [RegExp, Read][] = [
   [
-    shape('(?<written>20\\d{2}([-/.])\\d{1,2}\\2\\d{1,2})'),
+    shape(`(?<written>${writtenYear}([-/.])\\d{1,2}\\2\\d{1,2})`),
     ({ written = '' }) => dayAsWritten(written.replaceAll('.', '-')),
   ],
   [shape('(?<written>20\\d{2}(?:0\\d|1[0-2])(?:[0-2]\\d|3[01]))'), ({ written = '' }) => written],
-  [shape('(?<one>\\d{1,2})([-/.])(?<other>\\d{1,2})\\2(?<year>20\\d{2})'), inEitherOrder],
+  [shape(`(?<one>\\d{1,2})([-/.])(?<other>\\d{1,2})\\2(?<year>${writtenYear})`), inEitherOrder],
   [shape('(?<one>\\d{1,2})/(?<other>\\d{1,2})(?!/)'), inEitherOrder],
 ]
 
@@ -46,7 +50,7 @@ function spokenShapes(words: readonly SearchWords[], thisYear: number): [RegExp,
   const names = (of: 'yearMarks' | 'dayMarks') => anyOf(words.flatMap((language) => language[of]))
   const month = `(?<month>${anyOf(words.flatMap(({ months }) => months.flat()))})`
   const day = `(?<day>0?[1-9]|[12]\\d|3[01])(?:${names('dayMarks')}|(?![\\d.]))`
-  const years = Array.from({ length: yearsBack + 1 }, (_, back) => String(thisYear - back))
+  const years = Array.from({ length: yearsBack + 1 }, (_, back) => [thisYear - back, thisYear - back + buddhist]).flat()
   const year = `(?<year>${years.join('|')})(?:${names('yearMarks')}|(?!\\d))`
   const ago = words.flatMap(({ daysAgo }) => daysAgo)
   const months = words.map((language) => language.months)

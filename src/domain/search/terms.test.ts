@@ -18,6 +18,7 @@ const refused = (problem: string) => ({ kind: 'refused', problem })
 it.each([
   ['0459 54.00 30 Aug', [lastFour('0459'), amount('54.00'), day('20260830')]],
   ['星巴克昨天54.00元尾号0459', [day('20261126'), amount('54.00'), lastFour('0459'), merchant('星巴克')]],
+  ['\u202a0459\u202c \u200b54.00\ufeff', [lastFour('0459'), amount('54.00')]],
   ['HK$1,234.50 yesterday', [amount('1234.50', '344'), day('20261126')]],
   ['1234 HKD', [amount('1234', '344')]],
   ['0459 HKD', [lastFour('0459'), { kind: 'currency', currency: '344' }]],
@@ -102,6 +103,9 @@ it.each([
   ['上周五', 'date'],
   ['本周一', 'date'],
   ['2027-01-01', 'dateFuture'],
+  ['26/11/2569', 'dateBuddhist'],
+  ['2569-11-26', 'dateBuddhist'],
+  ['26 Nov 2569', 'dateBuddhist'],
   ['54,00', 'amountComma'],
   ['1.234,50', 'amountComma'],
   ['1.234', 'amountGroups'],

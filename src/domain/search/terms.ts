@@ -1,6 +1,7 @@
 import { currencies } from '../reference/currencies.ts'
 import { isCardNumber } from '../text/cards.ts'
 import { amountInFile } from '../text/fileAmount.ts'
+import { visibleText } from '../text/keptText.ts'
 import { currencyCode, type MinorUnits, parseAmount } from '../text/money.ts'
 import { addDays, type Day } from '../time/calendar.ts'
 import type { DayProblem } from '../time/plausibleDay.ts'
@@ -52,7 +53,9 @@ export function readTerms(typed: string, words: readonly SearchWords[], today: D
   const filler = new RegExp(`^(?:${anyOf(words.flatMap(({ fillers }) => fillers))}\\s*)+(?=[^\\s,;、。])`, 'iu')
   const dayInName = new RegExp(`^(?=[a-z])${weekday(words)}`, 'iu')
   const found: Term[] = []
-  let rest = typed.normalize('NFKC').replace(/^[\s,;、。]+/u, '')
+  let rest = visibleText(typed)
+    .normalize('NFKC')
+    .replace(/^[\s,;、。]+/u, '')
   while (rest !== '') {
     // Chinese has no spaces: at the beginning, such a word belongs to a name.
     const [before = ''] = (found.length > 0 || /^[a-z]/i.test(rest) ? filler.exec(rest) : null) ?? []

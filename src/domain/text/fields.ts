@@ -3,7 +3,7 @@ import { longestSearch } from '../search/terms.ts'
 import { isDay } from '../time/calendar.ts'
 import { isCardNumber } from './cards.ts'
 import { alphanumeric, code, digits, type Field, printable, text } from './fieldKinds.ts'
-import { hasControls } from './keptText.ts'
+import { hasControls, typedCardNumber, visibleText } from './keptText.ts'
 import { lengthOf } from './text.ts'
 
 /**
@@ -111,9 +111,9 @@ export function checkValue(field: Field, value: string): BoundBroken | null {
   }
 }
 
-/** Removes what people type between digits or copy along with a number. */
+/** Removes what people type between digits or copy along with a value. */
 export function cleaned(field: Field | undefined, typed: string): string {
-  const trimmed = typed.trim()
-  if (field?.kind === 'card') return trimmed.replace(/[\s-]/g, '')
+  const trimmed = visibleText(typed).trim()
+  if (field?.kind === 'card') return typedCardNumber(typed)
   return field?.kind === 'id' && field.chars === 'alphanumeric' ? trimmed.toUpperCase() : trimmed
 }

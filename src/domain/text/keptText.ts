@@ -5,6 +5,13 @@ export function keptText(typed: string): string {
   return maskCardNumbersIn(visibleText(typed)).trim()
 }
 
+/** A card number as it was meant: without what people type between its digits or copy along with them. */
+export function typedCardNumber(typed: string): string {
+  return visibleText(typed)
+    .normalize('NFKC')
+    .replace(/[\s\p{Dash}]/gu, '')
+}
+
 /** Removes what shows nothing or turns a line, and keeps what scripts and emoji need to be written rightly. */
 export function visibleText(typed: string): string {
   return typed.replace(/[\u2028\u2029]/g, '\n').replace(hidden, '$1')

@@ -17,7 +17,7 @@ beforeEach(empty)
 describe('an import', () => {
   const head = 'kind,value,validFrom,validTo,reason'
   const lines = [
-    `card,${card},${today},,Stolen`,
+    `card,\u202a${card.replace(/\B(?=(\d{4})+$)/g, '‑')}\u202c,${today},,Stolen`,
     `merchant,000134458120001,2026-09-01,2030-12-31,"Shut, says the police"`,
     `terminal,10000001,${today},,Skimmer found`,
   ]

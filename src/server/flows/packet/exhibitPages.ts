@@ -14,7 +14,7 @@ import {
 import type { ExhibitNote } from '../../../domain/records/packetFile.ts'
 import { sharp } from '../../pictures.ts'
 import { packetLimits } from './content.ts'
-import { type Box, boxIn, keepLooksOf } from './looks.ts'
+import { type Box, boxIn, drawValues, keepLooksOf } from './looks.ts'
 import { keepOwnPictures, mostPixels, type PictureSize, pictureSizes, shrinkPictures } from './shrinkPictures.ts'
 
 /** A page that can be drawn. Its width and height are in points, after it was turned. */
@@ -99,6 +99,7 @@ async function openPdf(bytes: Uint8Array, most: number, forFiles?: ForFiles): Pr
     updateMetadata: false,
     parseSpeed: Number.POSITIVE_INFINITY,
   })
+  await drawValues(source)
   if (forFiles?.size) await shrinkPictures(source, forFiles.size)
   const leaves = leavesOf(source, most + 1)
   if (leaves.length === 0) return { pages: [], note: 'damaged' }

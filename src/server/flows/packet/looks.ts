@@ -2,8 +2,12 @@ import {
   concatTransformationMatrix,
   drawObject,
   PDFArray,
+  PDFBool,
   PDFDict,
   type PDFDocument,
+  PDFDropdown,
+  type PDFField,
+  type PDFFont,
   PDFName,
   PDFNumber,
   type PDFObject,
@@ -11,9 +15,35 @@ import {
   type PDFPageLeaf,
   PDFRef,
   PDFStream,
+  PDFTextField,
   popGraphicsState,
   pushGraphicsState,
 } from '@cantoo/pdf-lib'
+
+/** Gives looks to filled-in fields: some programs leave it to each reader to draw the values (PDF 32000, 12.7.3.3). */
+export async function drawValues(source: PDFDocument): Promise<void> {
+  const fields = source.catalog.lookup(PDFName.of('AcroForm'))
+  if (!(fields instanceof PDFDict)) return
+  try {
+    const form = source.getForm()
+    const areOld = fields.lookup(PDFName.of('NeedAppearances')) === PDFBool.True
+    for (const field of form.getFields()) drawValue(field, areOld, form.getDefaultFont())
+    await source.flush()
+  } catch {
+    // The pages of a broken form are drawn without its values.
+  }
+}
+
+function drawValue(field: PDFField, areOld: boolean, font: PDFFont): void {
+  const isText = field instanceof PDFTextField || field instanceof PDFDropdown
+  try {
+    // It would stand there in clear.
+    if (field instanceof PDFTextField && field.isPassword()) return
+    if ((isText && areOld) || field.needsAppearancesUpdate()) field.defaultUpdateAppearances(font)
+  } catch {
+    // The field is broken, or the standard fonts lack a letter of its value.
+  }
+}
 
 /**
  * Draws the looks of a page's annotations into its content: filled-in form fields, stamps and signatures are such. Then

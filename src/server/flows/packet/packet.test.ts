@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { constants, crc32, deflateRawSync, deflateSync } from 'node:zlib'
+import { PDFBool, PDFDocument, type PDFForm, PDFHexString, PDFName, type PDFTextField } from '@cantoo/pdf-lib'
 import fc from 'fast-check'
 import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
@@ -40,6 +41,10 @@ async function read(file: Uint8Array) {
   const attachments = await pdf.getAttachments()
   return { texts, text: texts.join('\n'), bookmarks, attachments: Object.keys(Object.fromEntries(attachments ?? [])) }
 }
+
+const undrawn = ({ acroField }: PDFTextField) =>
+  acroField.getWidgets().every(({ dict }) => dict.delete(PDFName.of('AP')))
+const askForLooks = ({ acroForm }: PDFForm) => acroForm.dict.set(PDFName.of('NeedAppearances'), PDFBool.True)
 
 /** One page of 2 GB of blanks in a few kilobytes, packed twice. */
 function bombPdf(): Buffer {
@@ -157,6 +162,22 @@ describe('a case file', () => {
     const { text } = await read((await packetFor('acq_handler', crowded)).bytes)
     expect(text).toContain('Left out, with their files: 2 of the 22 records')
     expect(text).toContain('Left out: CROWDED00000029 and CROWDED00000030.')
+  })
+
+  it.each<[string, (field: PDFTextField, form: PDFForm) => unknown, string]>([
+    ['of a field that nobody has drawn', undrawn, 'Paid in cash'],
+    ['of a field whose drawing is older', (_, form) => askForLooks(form), 'Paid in cash'],
+    ['of a password as little as other readers', (field) => undrawn(field) && field.enablePassword(), ''],
+  ])('shows the value %s', async (_, leave, shown) => {
+    const source = await PDFDocument.create()
+    const field = source.getForm().createTextField('reason')
+    field.addToPage(source.addPage([300, 200]), { x: 10, y: 10, width: 200, height: 30 })
+    field.acroField.setValue(PDFHexString.fromText('Paid in cash'))
+    leave(field, source.getForm())
+    const bytes = await source.save({ updateFieldAppearances: false })
+    const content = contentOf([{ fileName: 'form.pdf', mediaType: 'application/pdf', size: bytes.length }])
+    const { file } = await writePacket({ content, files: [bytes], heavy: [] }, () => {})
+    expect((await read(file)).texts[1]?.match(/Paid in cash/)?.[0] ?? '').toBe(shown)
   })
 
   it('misses no document that is attached to another record of the dispute', async () => {

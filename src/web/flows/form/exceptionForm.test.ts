@@ -146,6 +146,7 @@ describe('a form without original', () => {
 
   it('checks a card number as it is printed, with blanks', () => {
     expect(problemsWith({ priAcctNo: '6200 0000 0000 0005' })).toEqual([])
+    expect(problemsWith({ priAcctNo: '\u202a6200–0000–0000–0005\u202c', retriRefNo: '\u200e749331204619' })).toEqual([])
     expect(problemsWith({ priAcctNo: '6200 0000 0000 0000' })).toEqual([
       { field: 'priAcctNo', text: expect.stringMatching(/^Card number /) },
     ])
