@@ -80,8 +80,8 @@ const oneSign = /^[\p{P}\p{S}]$/u
 /** As in `4929, 1234` or `"4929" "1234"`. */
 const fewSigns = /^[\p{P}\p{S}\p{Z}\p{C}]{2,5}$/u
 
-/** Spaces as addresses and web pages have them. */
-const writtenSpaces = /%20|&nbsp;|<br ?\/?>/gi
+/** Spaces and dashes as addresses and web pages have them. */
+const writtenSpaces = /%(?:20|2D|C2%A0|E2%80%[89][0-9A-F])|&(?:nbsp|[nm]dash|#(?:32|45|160|82\d\d));|<br ?\/?>/gi
 
 function spacesFor(written: string): string {
   return ' '.repeat(written.length)
