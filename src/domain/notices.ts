@@ -1,4 +1,4 @@
-import type { Role } from './people/actor.ts'
+import { mayActFor, type Role } from './people/actor.ts'
 import type { MenuName } from './people/menus.ts'
 import type { Day } from './time/calendar.ts'
 import { isOneOf } from './typed.ts'
@@ -41,9 +41,15 @@ export type Notice =
   | { kind: 'waiting'; awaited: AwaitedAction; insIdCd: string; role: Role; except: readonly string[] }
   | { kind: 'released'; insIdCd: string; role: Role; answerBy: Day | null }
   | { kind: 'takenBack'; insIdCd: string; role: Role; deleted: boolean }
-  | { kind: 'answered'; userId: string }
-  | { kind: 'outcome'; outcome: Outcome; userId: string }
-  | { kind: 'refused'; refusal: RefusingAction; userId: string }
+  | ({ kind: 'answered' } & ToOne)
+  | ({ kind: 'outcome'; outcome: Outcome } & ToOne)
+  | ({ kind: 'refused'; refusal: RefusingAction } & ToOne)
+
+/** `actedFor`: the institution for which the user acted; whoever has moved to another one is not told. */
+interface ToOne {
+  userId: string
+  actedFor: string
+}
 
 export interface Recipient {
   userId: string
@@ -57,13 +63,14 @@ export interface Recipient {
  * only of their own records.
  */
 export function notificationsFor(flow: Flow, step: TakenStep): Notice[] {
-  const { action, to, userId, writer, raisedBy } = step
+  const { action, to, userId, writer, raisedBy, submitInsIdCd, rcvInsIdCd } = step
   const waiting = waitingFor(flow, step)
   const notices: Notice[] = waiting ? [waiting] : []
   const isReply = flow.transitions.some((reply) => reply.action === 'reply' && reply.to === to)
-  if (isReply && raisedBy !== userId) notices.push({ kind: 'answered', userId: raisedBy })
+  if (isReply && raisedBy !== userId) notices.push({ kind: 'answered', userId: raisedBy, actedFor: submitInsIdCd })
   const refusal = refusingActions.find((one) => one === action)
-  if (refusal && writer !== userId) notices.push({ kind: 'refused', refusal, userId: writer })
+  const actedFor = step.submitterSide.includes(writer) ? submitInsIdCd : rcvInsIdCd
+  if (refusal && writer !== userId) notices.push({ kind: 'refused', refusal, userId: writer, actedFor })
   return [...notices, ...acrossOf(flow, step, waiting)]
 }
 
@@ -72,7 +79,8 @@ function acrossOf(flow: Flow, step: TakenStep, waiting: Notice | null): Notice[]
   return step.notifies.flatMap((insIdCd): Notice[] => {
     if (insIdCd === submitInsIdCd) {
       const outcome = outcomes.find((one) => one === action)
-      return outcome && raisedBy !== userId ? [{ kind: 'outcome', outcome, userId: raisedBy }] : []
+      if (!outcome || raisedBy === userId) return []
+      return [{ kind: 'outcome', outcome, userId: raisedBy, actedFor: submitInsIdCd }]
     }
     const released = insIdCd === rcvInsIdCd && isRelease(flow, withOrigIn, to)
     if (!released) return [{ kind: 'takenBack', insIdCd, role: 'handler', deleted: to === 'deleted' }]
@@ -101,7 +109,7 @@ function isAwaited(action: Action): action is AwaitedAction {
 
 export function isNotified(notice: Notice, { menu }: Flow, user: Recipient): boolean {
   if (!user.menus.includes(menu)) return false
-  if ('userId' in notice) return notice.userId === user.userId
+  if ('userId' in notice) return notice.userId === user.userId && mayActFor(user, notice.actedFor)
   const { insIdCd, role } = notice
   const except = notice.kind === 'waiting' ? notice.except : []
   return user.insIdCd === insIdCd && user.roles.includes(role) && !except.includes(user.userId)

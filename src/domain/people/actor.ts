@@ -27,7 +27,7 @@ export interface Actor {
 export const headInsIdCd = '00010764'
 
 /** Holds for any role of level 1. Specification 5. */
-export function isAdministrator(actor: Actor): boolean {
+export function isAdministrator(actor: Pick<Actor, 'roles'>): boolean {
   return actor.roles.some((role) => roles[role].level === 1)
 }
 
@@ -40,7 +40,7 @@ export function hasRole(actor: Actor, role: Role): boolean {
  * Returns true for administrators and for users of the head institution; others act for their own institution only.
  * Specification 6.
  */
-export function actsForAll(actor: Actor): boolean {
+export function actsForAll(actor: Pick<Actor, 'insIdCd' | 'roles'>): boolean {
   return isAdministrator(actor) || actor.insIdCd === headInsIdCd
 }
 
@@ -49,7 +49,7 @@ export function belongsTo(actor: Actor, insIdCd: string): boolean {
   return actor.insIdCd === insIdCd
 }
 
-export function mayActFor(actor: Actor, insIdCd: string): boolean {
+export function mayActFor(actor: Pick<Actor, 'insIdCd' | 'roles'>, insIdCd: string): boolean {
   return actsForAll(actor) || actor.insIdCd === insIdCd
 }
 

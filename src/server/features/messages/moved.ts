@@ -78,14 +78,8 @@ interface Viewer {
 
 async function viewersOf(db: Kysely<Tables>, online: readonly string[], moved: readonly Moved[]): Promise<Viewer[]> {
   const insIdCds = [...new Set([headInsIdCd, ...moved.flatMap((one) => one.insIdCds)])]
-  const { rows } = await sql<{
-    user_id: string
-    username: string
-    ins_id_cd: string
-    roles: Role[]
-    withheld: string[]
-  }>`
-    SELECT u.user_id, u.username, u.ins_id_cd, own.roles,
+  const { rows } = await sql<{ user_id: string; ins_id_cd: string; roles: Role[]; withheld: string[] }>`
+    SELECT u.user_id, u.ins_id_cd, own.roles,
       ARRAY(SELECT menu FROM user_menu AS m WHERE m.user_id = u.user_id) AS withheld
     FROM app_user AS u
     CROSS JOIN LATERAL (
@@ -93,10 +87,10 @@ async function viewersOf(db: Kysely<Tables>, online: readonly string[], moved: r
     ) AS own
     WHERE u.user_id = ANY(${online}::bigint[]) AND NOT u.disabled
       AND (u.ins_id_cd = ANY(${insIdCds}::text[]) OR 'administrator' = ANY(own.roles))`.execute(db)
-  return rows.map(({ user_id, username, ins_id_cd, roles, withheld }) => ({
+  return rows.map(({ user_id, ins_id_cd, roles, withheld }) => ({
     userId: user_id,
     insIdCd: ins_id_cd,
-    all: actsForAll({ userId: user_id, username, insIdCd: ins_id_cd, roles }),
+    all: actsForAll({ insIdCd: ins_id_cd, roles }),
     menus: menusOf(roles, withheld),
   }))
 }

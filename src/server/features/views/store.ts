@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { BodyOf } from '../../../contract/call.ts'
 import type { addView, modifyView, SavedView, useView, ViewContent } from '../../../contract/records/views.ts'
 import { belongsTo } from '../../../domain/people/actor.ts'
@@ -27,7 +27,7 @@ function isSeenBy({ userId, insIdCd }: SessionUser) {
   return sql`(v.ins_id_cd = ${insIdCd} OR (v.ins_id_cd IS NULL AND v.user_id = ${userId}))`
 }
 
-function sees(actor: SessionUser, { ins_id_cd, user_id }: ViewRow): boolean {
+export function sees(actor: SessionUser, { ins_id_cd, user_id }: Pick<ViewRow, 'ins_id_cd' | 'user_id'>): boolean {
   return ins_id_cd === null ? user_id === actor.userId : belongsTo(actor, ins_id_cd)
 }
 
@@ -176,8 +176,8 @@ export async function beginWatch(
     ON CONFLICT (user_id, view_id) DO NOTHING`.execute(trx)
 }
 
-export async function endWatch(trx: Transaction<Tables>, { userId }: SessionUser, viewId: string): Promise<void> {
-  await sql`DELETE FROM view_watch WHERE user_id = ${userId} AND view_id = ${viewId}`.execute(trx)
+export async function endWatch(db: Kysely<Tables>, { userId }: SessionUser, viewId: string): Promise<void> {
+  await sql`DELETE FROM view_watch WHERE user_id = ${userId} AND view_id = ${viewId}`.execute(db)
 }
 
 /** Of those that this user still sees. */

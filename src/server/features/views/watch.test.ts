@@ -126,3 +126,14 @@ it('is looked at by nobody where its view is withdrawn or no longer watched', as
   await send('acq_handler', 'delete/view', { viewId, version: 1 })
   expect(await watches()).toEqual([])
 })
+
+it('is looked at for nobody who has moved to another institution than that of the view', async () => {
+  const { main } = both.one.db.databases
+  const userId = await givenUser(both.one.db, { username: 'elsewhere', insIdCd: '00010344', roles: ['verifier'] })
+  const { viewId } = await watch('acq_manager')
+  await send('acq_manager', 'share/view', { viewId, version: 1, shared: true })
+  await send('elsewhere', 'use/view', { viewId, watched: true })
+  await sql`UPDATE app_user SET ins_id_cd = '00010392' WHERE user_id = ${userId}`.execute(main)
+  await sql`UPDATE view_watch SET check_at = now()`.execute(main)
+  await expect.poll(async () => (await watches()).length).toBe(1)
+})

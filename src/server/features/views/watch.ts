@@ -7,6 +7,7 @@ import type { SessionUser } from '../../http/serve/access.ts'
 import { keepRelaying } from '../../realtime/keepRelaying.ts'
 import { readView, type ViewListDeps } from './content.ts'
 import { keyOf } from './rowKey.ts'
+import { endWatch, sees } from './store.ts'
 
 interface WatchDeps {
   db: Kysely<Tables>
@@ -58,6 +59,8 @@ interface Watch {
   seen: string[] | null
   checked_at: string
   content: ViewContent
+  author: string
+  ins_id_cd: string | null
 }
 
 /** Takes views that are due, so that no other process looks at them too; one that ends meanwhile leaves them to a later look. */
@@ -71,14 +74,20 @@ async function takeDue(db: Kysely<Tables>): Promise<Watch[]> {
       check_at = clock_timestamp() + make_interval(mins => ${atLatest})
     FROM due, saved_view AS v
     WHERE w.user_id = due.user_id AND w.view_id = due.view_id AND v.view_id = w.view_id
-    RETURNING w.user_id, w.view_id, w.seen, w.checked_at::text AS checked_at, v.content`.execute(db)
+    RETURNING w.user_id, w.view_id, w.seen, w.checked_at::text AS checked_at, v.content, v.user_id AS author,
+      v.ins_id_cd`.execute(db)
   return rows
 }
 
 /** Returns how many rows have come. */
 async function look(lists: ViewListDeps, { db, clock, userOf }: WatchDeps, watch: Watch): Promise<number> {
-  const { user_id, view_id, checked_at, content } = watch
+  const { user_id, view_id, checked_at, content, author, ins_id_cd } = watch
   const actor = await userOf(user_id)
+  // They have moved to another institution.
+  if (actor && !sees(actor, { user_id: author, ins_id_cd })) {
+    await endWatch(db, actor, view_id)
+    return 0
+  }
   const keys = actor && (await keysIn(lists, actor, content, clock()))
   const before = watch.seen && new Set(watch.seen)
   const news = keys && before ? keys.filter((key) => !before.has(key)).length : 0
