@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { actsIn } from '../../../../testing/data/acts.ts'
-import { accountNamed } from '../../../../testing/data/people.ts'
+import { accountNamed, writtenAccount } from '../../../../testing/data/people.ts'
 import { givenDisputes } from '../../../../testing/data/records.ts'
 import { givenUser } from '../../../../testing/data/users.ts'
 import { testServer } from '../../../../testing/server/testServer.ts'
@@ -78,3 +78,24 @@ it('assigns nothing to those who may not act on it, and to nobody of another ins
   expect(ids).not.toContain(foreign.userId)
   expect((await post('admin', 'query/assignees', { insIdCd: '00010344' })).status).toBe(404)
 })
+
+it.each(['user/enable', 'user/delete', 'user/update'])(
+  'what was assigned to whoever is gone by %s is open to colleagues again',
+  async (path) => {
+    const username = `leaver_${path.slice(5)}`
+    await givenUser(server.db, { username, insIdCd: '00010344', roles: ['verifier'] })
+    const [expId = ''] = await givenDisputes(server, 1)
+    expect((await assign('acq_manager', username, [expId])).body.assigned).toEqual([expId])
+    expect(await holderOf(expId)).not.toBeNull()
+    const { userId, version } = await accountNamed(server, username)
+    if (path === 'user/enable') await post('acq_manager', `${path}/${userId}`, { version })
+    else if (path === 'user/delete') await post('acq_manager', path, { userId, version })
+    else {
+      const own = writtenAccount({ username, roles: ['verifier'], insIdCd: '00010392' })
+      const { username: _, ...account } = own
+      expect((await post('admin', path, { ...account, userId, version })).status).toBe(200)
+    }
+    expect(await holderOf(expId)).toBeNull()
+    expect((await post('acq_verifier2', 'worklist/claim', { expId })).body.heldBy).toMatchObject({ mine: true })
+  },
+)
