@@ -14,7 +14,7 @@ import { asRaised, holdPanHash, lockOriginal, lockRaised, originalByKey, raisedO
 import { notOfferedError } from '../outcomes.ts'
 import type { ExceptionRecord } from '../record/recordRow.ts'
 import { checkContent } from './checkContent.ts'
-import { confirmEqual, refuseKnownTransaction } from './duplicates.ts'
+import { confirmEqual, expectFurther, refuseKnownTransaction } from './duplicates.ts'
 import { columnsOf } from './fieldColumns.ts'
 import { insertRecord } from './insertRecord.ts'
 import { signedLine } from './signing.ts'
@@ -118,7 +118,7 @@ export async function createRecordWithoutOriginal(
   const panHashes = sent.priAcctNo === undefined ? [] : vault.hashesOf(sent.priAcctNo)
   expectNamed(transId, facts, panHashes)
   const { confirmed = false } = sent
-  await refuseKnownTransaction(trx, { ...facts, panHashes }, { transId, expId: null, confirmed }, actor)
+  const refund = await refuseKnownTransaction(trx, { ...facts, panHashes }, { transId, expId: null }, actor)
   const equalTo = await confirmEqual(trx, {
     transId,
     submitInsIdCd,
@@ -127,6 +127,7 @@ export async function createRecordWithoutOriginal(
     confirmed,
     about: { panHashes },
   })
+  expectFurther(refund, confirmed)
   await signing.sign(trx, signedLine(transId, content), [submitInsIdCd])
   const due = dueDateOf(answer, { on: dayOf(at), submitInsIdCd, rcvInsIdCd: content.rcvInsIdCd })
   const columns = { ...columnsOf(facts), equal_to: equalTo }

@@ -88,6 +88,11 @@ describe('a submission without original', () => {
       earlier: { expId: first.expId, flow: 'manualRefund' },
       errMsg: expect.stringContaining(first.expId),
     })
+    // The same again is asked about as that: it is more likely one refund typed twice than a further one.
+    expect(await send('E84', { ...further, submitTransAt: '5000' })).toMatchObject({
+      errCd: '4259',
+      earlier: { expId: first.expId },
+    })
     expect(await send('E84', { ...further, confirmed: true })).toMatchObject(isDone)
     expect(await send('E26', { ...own, confirmed: true })).toMatchObject({ errCd: '4258' })
     const claimed = facts()

@@ -23,17 +23,16 @@ interface FoundRecord {
 
 /**
  * Throws `clearedThere` or `recordThere` when the transaction of a record without original is cleared, or another live
- * record claims money for it, as far as the user may know. Inquiries and declined records don't count. A further refund
- * beside refunds is asked about: `furtherRefund` unless it is confirmed. Locks card, reference number and day until the
- * transaction ends.
+ * record claims money for it, as far as the user may know. Inquiries and declined records don't count. Returns the last of
+ * the refunds beside which it is a further one. Locks card, reference number and day until the transaction ends.
  */
 export async function refuseKnownTransaction(
   trx: Transaction<Tables>,
   { panHashes, retriRefNo, settleDt }: NamedTransaction,
-  record: { transId: string; expId: string | null; confirmed: boolean },
+  record: { transId: string; expId: string | null },
   actor: Actor,
-): Promise<void> {
-  if (panHashes.length === 0 || retriRefNo === null || settleDt === null) return
+): Promise<FoundRecord | null> {
+  if (panHashes.length === 0 || retriRefNo === null || settleDt === null) return null
   await lockText(trx, ['transaction', panHashes.at(-1), retriRefNo, settleDt])
   const from = firstIdOf(settleDt)
   const { rows: cleared } = await sql<OriginalKey>`
@@ -44,7 +43,7 @@ export async function refuseKnownTransaction(
     ORDER BY id LIMIT 1`.execute(trx)
   const [original] = cleared
   if (original) throw new CallError('clearedThere', {}, 'retriRefNo', { original })
-  if (isInquiry(record.transId)) return
+  if (isInquiry(record.transId)) return null
 
   const sameCard = sql`x.pan_hash = any(${panHashes}::uuid[]) AND x.exp_id IS DISTINCT FROM ${record.expId}`
   const { rows } = await sql<FoundRecord & { transId: string }>`
@@ -55,9 +54,13 @@ export async function refuseKnownTransaction(
   const isFurther = (one: { transId: string }) => isPartialRefund(record.transId) && isPartialRefund(one.transId)
   const claim = rows.find((one) => !isFurther(one))
   if (claim) throw new CallError('recordThere', { expId: claim.expId }, 'retriRefNo', { earlier: shown(claim) })
-  const refund = rows.at(-1)
-  if (!refund || record.confirmed) return
-  throw new CallError('furtherRefund', { expId: refund.expId }, 'retriRefNo', { earlier: shown(refund) })
+  return rows.at(-1) ?? null
+}
+
+/** Throws `furtherRefund` unless it is confirmed. Ask after `confirmEqual`: the same again is not taken for a further one. */
+export function expectFurther(refund: FoundRecord | null, confirmed: boolean): void {
+  if (refund && !confirmed)
+    throw new CallError('furtherRefund', { expId: refund.expId }, 'retriRefNo', { earlier: shown(refund) })
 }
 
 function shown({ expId, flow }: FoundRecord): FoundRecord {

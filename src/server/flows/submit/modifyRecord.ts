@@ -21,7 +21,7 @@ import { replaceVouchers } from '../record/vouchers.ts'
 import type { Reference } from '../reference.ts'
 import { checkContent } from './checkContent.ts'
 import type { Content } from './content.ts'
-import { confirmEqual, refuseKnownTransaction } from './duplicates.ts'
+import { confirmEqual, expectFurther, refuseKnownTransaction } from './duplicates.ts'
 import { columnsOf } from './fieldColumns.ts'
 import { checkAtMost } from './fields/claim.ts'
 import { signedLine } from './signing.ts'
@@ -81,9 +81,8 @@ export async function modifyRecordWithoutOriginal(
   const isSameCard = sent.priAcctNo === undefined || kept.some((hash) => panHashes.includes(hash))
   const isSameTransaction =
     isSameCard && facts.retriRefNo === record.retri_ref_no && facts.settleDt === record.settle_dt
-  // That it is a further refund of the same transaction was confirmed when it was raised.
-  const own = { transId, expId: record.exp_id, confirmed: isSameTransaction || sent.confirmed === true }
-  await refuseKnownTransaction(trx, { ...facts, panHashes }, own, actor)
+  const own = { transId, expId: record.exp_id }
+  const refund = await refuseKnownTransaction(trx, { ...facts, panHashes }, own, actor)
   // Judged by the day on which it was raised: a refusal doesn't make it late.
   const raisedOn = dayOf(record.rec_crt_ts)
   const { submit_ins_id_cd: submitInsIdCd } = record
@@ -95,6 +94,8 @@ export async function modifyRecordWithoutOriginal(
     isSameCard && isSameClaim(content, record)
       ? {}
       : await askedEqual(trx, sent, locked, content, { panHashes }, context)
+  // That it is a further refund of the same transaction was confirmed when it was raised.
+  expectFurther(refund, isSameTransaction || sent.confirmed === true)
   const card = cardColumnsOf(sent.priAcctNo, record.exp_id, vault)
   const isSame = (sent.rsnCd ?? null) === record.rsn_cd && facts.settleDt === record.settle_dt
   const columns = {
