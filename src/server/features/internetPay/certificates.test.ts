@@ -7,7 +7,7 @@ import { testServer } from '../../../../testing/server/testServer.ts'
 import { dayOf, daysBetween } from '../../../domain/time/calendar.ts'
 import { connectAs } from '../../db/pools/databases.ts'
 import { type CertificateFacts, makeCertificate } from '../../demo/makeCertificate.ts'
-import { opensslPem, pemOf, weakPem } from './testing/samples.ts'
+import { opensslPem, pemOf, weakCurvePem, weakPem } from './testing/samples.ts'
 
 const dayMs = 86_400_000
 const daysTo = (at: Date) => daysBetween(dayOf(new Date()), dayOf(at))
@@ -109,6 +109,7 @@ describe('a certificate that is uploaded', () => {
     ['half a certificate', made().then((der) => der.subarray(0, 100)), '4330'],
     ['a public key', generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }), '4330'],
     ['one with a short key', weakPem, '4329'],
+    ['one on a short curve', weakCurvePem, '4329'],
     ['one that has expired', made({ validTo: inDays(-1) }), '4333'],
     ['one that ends before it begins', made({ validFrom: inDays(20), validTo: inDays(10) }), '4330'],
   ])('is refused where it is %s, and nothing of it is kept', async (_name, file, errCd) => {

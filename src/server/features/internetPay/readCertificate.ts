@@ -14,8 +14,8 @@ interface ReadCertificate {
 }
 
 const maxDerBytes = 16_384
-/** An RSA or DSA key has at least this many bits. Elliptic-curve keys are shorter, and are not checked. */
-const leastBits = 2048
+/** Bits that an RSA or DSA key, and one of an elliptic curve, has at least. */
+const leastBits = { modulus: 2048, curve: 224 }
 
 /**
  * Reads an X.509 certificate as PEM or DER. Throws for a private key, which must not be given away, for several
@@ -30,8 +30,7 @@ export function readCertificate(file: Buffer): ReadCertificate {
   const certificate = parse(file)
   const { raw: der, subject, issuer, serialNumber: serialNo, validFromDate, validToDate } = certificate
   if (der.length > maxDerBytes || validToDate <= validFromDate) throw new CallError('certUnreadable', {}, 'file')
-  const bits = lengthOfKey(certificate)
-  if (bits !== undefined && bits < leastBits) throw new CallError('certWeak', {}, 'file')
+  if (isWeak(certificate)) throw new CallError('certWeak', {}, 'file')
   return {
     fingerprint: Buffer.from(certificate.fingerprint256.replaceAll(':', ''), 'hex'),
     der,
@@ -51,12 +50,15 @@ function parse(file: Buffer): X509Certificate {
   }
 }
 
-/** Undefined where its strength is not that of a modulus, and for a kind of key that Node.js does not know. */
-function lengthOfKey(certificate: X509Certificate): number | undefined {
+/** False for a kind of key that Node.js does not know, and for one of a single length, such as Ed25519. */
+function isWeak(certificate: X509Certificate): boolean {
   try {
-    return certificate.publicKey.asymmetricKeyDetails?.modulusLength
+    const { modulusLength, namedCurve = '' } = certificate.publicKey.asymmetricKeyDetails ?? {}
+    // Such as `prime256v1`.
+    const [curveBits] = /\d{3}/.exec(namedCurve) ?? []
+    return Number(modulusLength) < leastBits.modulus || Number(curveBits) < leastBits.curve
   } catch {
-    return undefined
+    return false
   }
 }
 

@@ -228,7 +228,8 @@ export const error = {
     'This file contains a private key and was not saved. Select the file that contains only the certificate.',
   certMany: 'This file contains several certificates. Upload them one at a time.',
   certExpired: 'This certificate expired on {day}. Upload a valid certificate.',
-  certWeak: 'The RSA key of this certificate is too short. Upload a certificate whose key has 2048 bits or more.',
+  certWeak:
+    'The key of this certificate is too short. Upload a certificate whose RSA key has 2048 bits or more, or whose elliptic curve has 224.',
   certThere: 'This certificate has already been uploaded. It expires on {day}.',
   certDeleted: 'This certificate has already been deleted.',
   csvLine: 'This line can’t be imported. {fault}',

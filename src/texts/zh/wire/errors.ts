@@ -208,7 +208,7 @@ export const error: Texts['error'] = {
   certPrivateKey: '该文件含有私钥。私钥不得交给他人，系统未保存该文件。请仅选择证书文件。',
   certMany: '该文件含有多个证书，请逐个上传。',
   certExpired: '该证书已于 {day} 到期，请上传有效证书。',
-  certWeak: '该证书的 RSA 密钥过短，请上传密钥不少于 2048 位的证书。',
+  certWeak: '该证书的密钥过短，请上传 RSA 密钥不少于 2048 位或椭圆曲线不少于 224 位的证书。',
   certThere: '该证书已存在，到期日为 {day}。',
   certDeleted: '该证书已被删除。',
   csvLine: '无法导入该行。{fault}',

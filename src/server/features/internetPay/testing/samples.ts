@@ -35,3 +35,18 @@ export function pemOf(der: Buffer): string {
   const lines = der.toString('base64').match(/.{1,64}/g) ?? []
   return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n')
 }
+
+/** weak.bank.example, on an elliptic curve of 192 bits, until 2051. */
+export const weakCurvePem = `-----BEGIN CERTIFICATE-----
+MIIBtzCCAW2gAwIBAgIUaayv970H4wPw+7wvv3VNwM1xvoQwCgYIKoZIzj0EAwIw
+QDELMAkGA1UEBhMCVEgxFTATBgNVBAoMDEV4YW1wbGUgQmFuazEaMBgGA1UEAwwR
+d2Vhay5iYW5rLmV4YW1wbGUwIBcNMjYxMTMwMTg1NjMwWhgPMjA1MTA3MjIxODU2
+MzBaMEAxCzAJBgNVBAYTAlRIMRUwEwYDVQQKDAxFeGFtcGxlIEJhbmsxGjAYBgNV
+BAMMEXdlYWsuYmFuay5leGFtcGxlMEkwEwYHKoZIzj0CAQYIKoZIzj0DAQEDMgAE
+Z/H71HlxDKYrHmmkwhZLnWpEPGJKDimgcFHA74oN7Fpz9oSr9lnfmC8My3+m/FY5
+o1MwUTAdBgNVHQ4EFgQUKzs0Xet6TZOsVIugFV1nYSoQp1swHwYDVR0jBBgwFoAU
+Kzs0Xet6TZOsVIugFV1nYSoQp1swDwYDVR0TAQH/BAUwAwEB/zAKBggqhkjOPQQD
+AgM4ADA1Ahgde0rnH0RKBZpBiwJBGV1IDaU/PeB/fQ4CGQCj2szEE07vG5Xox66v
+Lqqsi6rjArikSMc=
+-----END CERTIFICATE-----
+`
