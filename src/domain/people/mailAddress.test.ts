@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isMailAddress, maskMailAddress } from './mailAddress.ts'
+import { isMailAddress, mailLink, maskMailAddress } from './mailAddress.ts'
 
 it.each(['handler@bank.example', "o'neil+otp@mail.bank.example", 'root@localhost'])('takes %s', (address) => {
   expect(isMailAddress(address)).toBe(true)
@@ -23,4 +23,9 @@ it.each([
 
 it('shows the first letter and the domain', () => {
   expect(maskMailAddress('acq_handler@example.test')).toBe('a•••@example.test')
+})
+
+it('leads to the address itself, and to no copy that it names', () => {
+  expect(mailLink('a.b@bank.example')).toBe('mailto:a.b@bank.example')
+  expect(mailLink('x%40other.example?bcc=y@bank.example')).toBe('mailto:x%2540other.example%3Fbcc%3Dy@bank.example')
 })

@@ -8,3 +8,8 @@ export function isMailAddress(text: string): boolean {
 export function maskMailAddress(address: string): string {
   return address.replace(/^(.).*@/, '$1•••@')
 }
+
+/** The address of a link to it, in which `%` and `?` of the address stand for themselves. */
+export function mailLink(address: string): string {
+  return `mailto:${encodeURIComponent(address).replace('%40', '@')}`
+}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type ContactRow, deleteInsContact, queryInsContact } from '../../../contract/reference/information.ts'
 import { sortsBy } from '../../../contract/schema.ts'
+import { mailLink } from '../../../domain/people/mailAddress.ts'
 import { currencyCode } from '../../../domain/text/money.ts'
 import { nameIn } from '../../../texts/names.ts'
 import { call } from '../../api/call.ts'
@@ -64,7 +65,7 @@ function contactList(insIdCd: string, keeps: boolean) {
         cell: ({ phone }) =>
           phone && <a href={`tel:${phone.replace(/[^+\dx]/g, '').replace('x', ';ext=')}`}>{phone}</a>,
       },
-      { field: 'email', width: 260, cell: ({ email }) => email && <a href={`mailto:${email}`}>{email}</a> },
+      { field: 'email', width: 260, cell: ({ email }) => email && <a href={mailLink(email)}>{email}</a> },
     ],
     sorts: sortsBy('duty', 'contactNm'),
     defaultSort: 'duty',
