@@ -75,14 +75,13 @@ export function withWhatFits(pack: RulePack, calendar?: BusinessCalendar): RuleP
   return { ...pack, questions, cases: pack.cases.filter((_, at) => !failing.has(placeOfCase(at))) }
 }
 
+function problemAt(place: string, problem: PackProblem['problem'], values?: PackProblem['values']): PackProblem {
+  return { place, problem, ...(values && { values }) }
+}
+
 /** The problem, where there is one. */
-function problemIf(
-  isWrong: boolean,
-  place: string,
-  problem: PackProblem['problem'],
-  values?: PackProblem['values'],
-): PackProblem[] {
-  return isWrong ? [{ place, problem, ...(values && { values }) }] : []
+function problemIf(isWrong: boolean, ...problem: Parameters<typeof problemAt>): PackProblem[] {
+  return isWrong ? [problemAt(...problem)] : []
 }
 
 function checkLimits(pack: RulePack): PackProblem[] {
@@ -93,7 +92,7 @@ function checkLimits(pack: RulePack): PackProblem[] {
     const place = `limits[${at}]`
     const twice = !isReversed(rule) && rules.findIndex((other) => !isReversed(other) && overlaps(rule, other)) < at
     return [
-      ...checkRule(rule).flatMap(({ field }) => problemIf(true, `${place}.${field}`, 'limitWrong')),
+      ...checkRule(rule).map(({ field }) => problemAt(`${place}.${field}`, 'limitWrong')),
       ...problemIf(validFrom < pack.validFrom, `${place}.validFrom`, 'limitEarlier'),
       ...problemIf(twice, place, 'limitOverlaps'),
       ...(rsnCd === null ? [] : checkReason(reasons, { transId, rsnCd }, `${place}.rsnCd`)),
@@ -101,8 +100,8 @@ function checkLimits(pack: RulePack): PackProblem[] {
   })
   const missing = limitedTransIds.flatMap((transId) => {
     const own = rules.filter((rule) => rule.transId === transId)
-    return gapsOf(own, pack.validFrom).flatMap(({ from, to }) =>
-      problemIf(true, 'limits', 'limitMissing', { transId, from: dayText(from), to: dayText(to) }),
+    return gapsOf(own, pack.validFrom).map(({ from, to }) =>
+      problemAt('limits', 'limitMissing', { transId, from: dayText(from), to: dayText(to) }),
     )
   })
   return [...problems, ...missing]
@@ -177,10 +176,10 @@ function checkQuestions(pack: RulePack): PackProblem[] {
       ...problemIf(ids.indexOf(question.id) < at, place, 'idTwice', { id: question.id }),
       ...question.answers.flatMap(({ id, next, leadsTo }, inner): PackProblem[] => {
         const here = `${place}.answers[${inner}]`
-        if (answers.indexOf(id) < inner) return problemIf(true, here, 'idTwice', { id })
+        if (answers.indexOf(id) < inner) return [problemAt(here, 'idTwice', { id })]
         if (next !== undefined && leadsTo === undefined)
           return problemIf(!ids.includes(next), `${here}.next`, 'questionUnknown', { id: next })
-        if (next !== undefined || leadsTo === undefined) return problemIf(true, here, 'answerOpen')
+        if (next !== undefined || leadsTo === undefined) return [problemAt(here, 'answerOpen')]
         return leadsTo.flatMap((one, last) => checkReason(reasons, one, `${here}.leadsTo[${last}]`))
       }),
     ]
@@ -196,7 +195,7 @@ function checkPaths(questions: readonly PackQuestion[]): PackProblem[] {
   if (circle) {
     const path = [...circle, ...circle.slice(0, 1)].map(({ id }) => id).join(' → ')
     const at = questions.findIndex(({ id }) => id === circle[0]?.id)
-    return problemIf(true, `questions[${at}]`, 'questionCircle', { path })
+    return [problemAt(`questions[${at}]`, 'questionCircle', { path })]
   }
   const depths = new Map<string, number>()
   let step = questions.slice(0, 1)
@@ -207,7 +206,7 @@ function checkPaths(questions: readonly PackQuestion[]): PackProblem[] {
   return questions.flatMap(({ id }, at): PackProblem[] => {
     const place = `questions[${at}]`
     const depth = depths.get(id)
-    if (depth === undefined) return problemIf(true, place, 'questionUnreached', { id })
+    if (depth === undefined) return [problemAt(place, 'questionUnreached', { id })]
     return problemIf(depth > mostQuestions, place, 'questionsTooMany', { id, most: `${mostQuestions}` })
   })
 }
