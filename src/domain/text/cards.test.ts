@@ -109,8 +109,10 @@ describe('a text', () => {
     fc.assert(
       fc.property(more, card, more, (before, pan, after) => {
         const kept = maskCardNumbersIn(`${before} ${pan} ${after}`)
-        expect(kept.replace(/[^\d]/g, '')).not.toContain(pan.slice(0, -4))
-        expect(kept.replace(/[^\d]/g, '')).not.toContain(pan.slice(6))
+        // Dots stay: behind them, the last digits and those that follow may by chance be the hidden ones.
+        const seen = kept.replace(/[^\d•]/g, '')
+        expect(seen).not.toContain(pan.slice(0, -4))
+        expect(seen).not.toContain(pan.slice(6))
         expect(maskCardNumbersIn(kept)).toBe(kept)
       }),
       { numRuns: 2000 },
