@@ -89,4 +89,5 @@ export const facts = {
   currencyWhole: 'Currency {numeric} is {alphabetic}, {name}: no (0) decimals.',
   actionHereSome: '{action} is available in {state} in some workflows: {actors}.',
   takesNot: 'No, the role {role} cannot: {action} is for the {by}.',
+  by: ' ({actor})',
 } as const

@@ -86,4 +86,5 @@ export const facts = {
   currencyWhole: '币种 {numeric} 是{name}（{alphabetic}），没有小数（0 位）。',
   actionHereSome: '{state}状态的部分业务可以{action}：{actors}。',
   takesNot: '不能，{role}不可以：“{action}”由{by}操作。',
+  by: '（{actor}）',
 } as const

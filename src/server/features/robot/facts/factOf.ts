@@ -18,7 +18,7 @@ import {
 } from './reasonFacts.ts'
 import { rightFact, roleFact } from './rightFacts.ts'
 import { statedFact } from './statedFacts.ts'
-import { excludedFact, pathFact, releaseFact, statusFact, workflowWithWayFact } from './stepFacts.ts'
+import { excludedFact, nextStepsFact, pathFact, releaseFact, statusFact, workflowWithWayFact } from './stepFacts.ts'
 import {
   differenceFact,
   flowLimits,
@@ -60,6 +60,7 @@ const facts: readonly ((one: Asked) => Fact | null)[] = [
   flowLimits,
   workflowWithWayFact,
   pathFact,
+  nextStepsFact,
   namedTransactionFact,
 ]
 

@@ -163,6 +163,35 @@ function wayOf(flow: Flow, { say, subject: { words } }: Asked): string {
   return sentences([way, ...rest], say)
 }
 
+/** Lists the steps of all workflows that leave a status, or that an action takes: by whom, and to which status. */
+export function nextStepsFact({ things, asks, subject, say }: Asked): Fact | null {
+  const { words } = subject
+  const {
+    flows: named,
+    roles,
+    states: [state],
+    actions,
+  } = things
+  const isAsked = asks('next') || asks('acts')
+  const isOfSomething = state !== undefined || actions.length === 1
+  if (!isAsked || !isOfSomething || named.length + roles.length > 0 || asks('notOfStatus')) return null
+  const all = flows
+    .flatMap(({ transitions }) => transitions)
+    .filter(({ from }) => state === undefined || from === state)
+  const taken = all.filter(({ action }) => actions.includes(action))
+  const steps = [...taken, ...(state === undefined ? [] : all.filter((step) => !taken.includes(step)))]
+  const ways = Map.groupBy(steps, ({ action, from, to }) => [action, from, to].join(' '))
+  const lines = [...ways.values()].flatMap((same) => {
+    const [step] = same
+    if (!step) return []
+    const actors = [...new Set(same.map((one) => actorOf(one, subject)))].join(say.semicolon)
+    return `${words.state[step.from]}${say.colon}${words.action[step.action]} → ${words.state[step.to]}${say.by({ actor: actors })}`
+  })
+  if (lines.length === 0) return null
+  const articleId = state === undefined ? `action.${actions[0]}` : `state.${state}`
+  return { lines: [...lines.slice(0, 2), lines.slice(2).join(say.semicolon)].filter((line) => line !== ''), articleId }
+}
+
 /** Whether an action is there in a status, over all workflows: who takes it, and in which other statuses it is. */
 export function statusFact({ asks, things, subject, say, and }: Asked): Fact | null {
   const [action = asks('change') ? 'modify' : undefined] = things.actions
