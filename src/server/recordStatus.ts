@@ -24,6 +24,6 @@ export interface RecordStatus {
   actions: readonly ActionOffer[]
   raises: readonly { transId: string; lastDay: string }[]
   files: readonly { fileName: string; filePath: string }[]
-  /** Of the vouchers that the reason code names, those that the submitter has not attached; of a group one is enough. */
+  /** The documents that the reason code asks for and the submitter has not attached. One document of a group is enough. */
   notAttached: readonly (readonly Evidence[])[]
 }

@@ -2,7 +2,7 @@ import { type Insertable, sql, type Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { CallError } from '../http/serve/errors.ts'
 
-/** What a table has one row for. */
+/** The column that identifies the row of a setting: the institution, or the mark of a table that has one row only. */
 const keys = {
   card_limit: 'ins_id_cd',
   directory_setting: 'ins_id_cd',

@@ -12,7 +12,7 @@ import { seal } from '../../../contract/sealing.ts'
 import { addDays, dayOf, dayText } from '../../../domain/time/calendar.ts'
 import { noticePends } from './pends.ts'
 
-/** Whoever has moved to another institution learns nothing more of the records of the former one. */
+/** A user who has moved to another institution is not notified of the records of the former one. */
 
 const server = testServer()
 const today = dayOf(new Date())

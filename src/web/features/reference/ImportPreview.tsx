@@ -181,7 +181,7 @@ function ChangedCells({ some, kind }: { some: ReferencePreview['changed']; kind:
 
 interface PartProps<Row> extends DataTableProps<Row> {
   name: string
-  /** What the rows are of. Missing from an older server. */
+  /** The rows and their number. It is undefined when an older server does not send it. */
   some: { count: number; first: readonly unknown[] } | undefined
   note?: string
 }

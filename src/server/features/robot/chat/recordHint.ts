@@ -36,7 +36,7 @@ export function recordHints({ recordStatusOf }: HintDeps) {
   }
 }
 
-/** What the lines of a hint are made of. */
+/** A record, the user who asks about it, and the words of the user's language. */
 interface Hinted extends RecordStatus {
   expId: string
   user: SessionUser

@@ -62,7 +62,7 @@ interface Named {
   find: Finder
 }
 
-/** Of all languages together: questions mix them. */
+/** Each finder knows the phrases of all languages, because questions mix languages. */
 const named = fromKeys(keysOf(files.en), (kind): Named[] => {
   const all = languages.map((language): Readonly<Record<string, readonly string[]>> => files[language][kind])
   const names = new Set(all.flatMap((file) => Object.keys(file)))

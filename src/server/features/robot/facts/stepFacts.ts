@@ -90,7 +90,7 @@ function stateFact(flow: Flow, state: State, one: Asked): Fact {
   return { lines: linesIn(state, flow, one), articleId: `flow.${flow.id}.${state}` }
 }
 
-/** What may be done in a status, and by whom. */
+/** Returns a line for each action in a status with the users who may take it, or says that the status is the last one. */
 function linesIn(state: State, flow: Flow, one: Asked): string[] {
   const steps = flow.transitions.filter(({ from }) => from === state)
   const { words } = one.subject

@@ -95,7 +95,7 @@ export type Aspect = (typeof aspects)[number]
 export type Asks = (aspect: Aspect) => boolean
 
 const files = readRobotFile('questions', z.partialRecord(z.enum(aspects), z.array(z.string().min(1))))
-/** Of all languages together: questions mix them. */
+/** Each finder knows the phrases of all languages, because questions mix languages. */
 const finders = new Map<Aspect, Finder>(
   aspects.map((aspect) => [aspect, finderOf(languages.flatMap((language) => files[language][aspect] ?? []))]),
 )
