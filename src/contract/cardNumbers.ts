@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { isCardNumber } from '../domain/text/cards.ts'
-import { typedCardNumber } from '../domain/text/keptText.ts'
+import { withoutSeparators } from '../domain/text/keptText.ts'
 
 interface CardMark {
   /** Tells by the other fields whether the value is a card number; missing: it always is. */
@@ -44,7 +44,7 @@ export function cardNumberIn(cardFields: ReadonlyMap<string, CardMark>, fields: 
   for (const [name, { isCard }] of cardFields) {
     const value = values[name]
     if (typeof value !== 'string' || (isCard && !isCard(values))) continue
-    const digits = typedCardNumber(value)
+    const digits = withoutSeparators(value)
     if (isCardNumber(digits)) return digits
   }
   return null

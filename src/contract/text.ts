@@ -41,7 +41,7 @@ export function withoutCard(before: '' | '+' = '') {
   return refuse('cardInside', (text) => holdsCard(before + text))
 }
 
-/** Refuses a card number whose digits are not all alike, as in `6212<b>3456</b>78901265`: a masked one would lose its tags. */
+/** Refuses a card number with tags between its digits, as in `6212<b>3456</b>78901265`: masking it would remove the tags. */
 export function withoutCardInTags() {
   return refuse('cardInside', (html) => holdsCard(html.replace(/<[^>]*>/g, '\u200b')))
 }

@@ -1,3 +1,5 @@
+import { withoutSeparators } from '../text/keptText.ts'
+
 /** Whether the users of an institution log in with a second factor; without a row it is `optional`. */
 export const factorPolicies = ['off', 'optional', 'required'] as const
 export type FactorPolicy = (typeof factorPolicies)[number]
@@ -22,7 +24,7 @@ export type GivenFactor = { kind: 'totp'; code: string } | { kind: 'recovery'; c
 
 /** Returns the typed text as one of both kinds of code; null where it is neither. */
 export function factorOf(typed: string): GivenFactor | null {
-  const bare = typed.replace(/[\s-]/g, '').toUpperCase()
+  const bare = withoutSeparators(typed).toUpperCase()
   if (new RegExp(`^\\d{${totp.digits}}$`).test(bare)) return { kind: 'totp', code: bare }
   const groups = bare.match(/.{1,4}/g)?.join('-') ?? ''
   return recoveryCodePattern.test(groups) ? { kind: 'recovery', code: groups } : null

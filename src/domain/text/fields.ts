@@ -3,7 +3,7 @@ import { longestSearch } from '../search/terms.ts'
 import { isDay } from '../time/calendar.ts'
 import { isCardNumber } from './cards.ts'
 import { alphanumeric, code, digits, type Field, printable, text } from './fieldKinds.ts'
-import { hasControls, typedCardNumber, visibleText } from './keptText.ts'
+import { hasControls, visibleText, withoutSeparators } from './keptText.ts'
 import { lengthOf } from './text.ts'
 
 /**
@@ -114,6 +114,6 @@ export function checkValue(field: Field, value: string): BoundBroken | null {
 /** Removes what people type between digits or copy along with a value. */
 export function cleaned(field: Field | undefined, typed: string): string {
   const trimmed = visibleText(typed).trim()
-  if (field?.kind === 'card') return typedCardNumber(typed)
+  if (field?.kind === 'card') return withoutSeparators(typed)
   return field?.kind === 'id' && field.chars === 'alphanumeric' ? trimmed.toUpperCase() : trimmed
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { harmlessText, hasControls, isOneLine, keptText, typedCardNumber, visibleText } from './keptText.ts'
+import { harmlessText, hasControls, isOneLine, keptText, visibleText, withoutSeparators } from './keptText.ts'
 
 it('shows what controls a terminal or turns a line, and leaves all else', () => {
   expect(harmlessText('\u001b[2Ja\u009bb\u202ec\u2066d\u200fe\u2028f\n')).toBe('�[2Ja�b�c�d�e�f�')
@@ -12,7 +12,7 @@ it.each([
   '\u202a6212–3456–7890–1265\u202c',
   '6212\u00a03456\u200b7890‑1265\ufeff',
   '６２１２ ３４５６ ７８９０ １２６５',
-])('reads the card number in “%s”', (typed) => expect(typedCardNumber(typed)).toBe('6212345678901265'))
+])('reads the card number in “%s”', (typed) => expect(withoutSeparators(typed)).toBe('6212345678901265'))
 
 describe('a typed text', () => {
   it.each([

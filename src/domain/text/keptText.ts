@@ -5,8 +5,8 @@ export function keptText(typed: string): string {
   return maskCardNumbersIn(visibleText(typed)).trim()
 }
 
-/** A card number as it was meant: without what people type between its digits or copy along with them. */
-export function typedCardNumber(typed: string): string {
+/** A card number or a code as it was meant: without what people type between its characters or copy along with them. */
+export function withoutSeparators(typed: string): string {
   return visibleText(typed)
     .normalize('NFKC')
     .replace(/[\s\p{Dash}]/gu, '')

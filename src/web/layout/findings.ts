@@ -3,7 +3,7 @@ import type { FoundMerchant, FoundRecord, FoundTransaction } from '../../contrac
 import { flows } from '../../domain/flows/index.ts'
 import type { MenuName } from '../../domain/people/menus.ts'
 import { isCardNumber } from '../../domain/text/cards.ts'
-import { typedCardNumber } from '../../domain/text/keptText.ts'
+import { withoutSeparators } from '../../domain/text/keptText.ts'
 import type { Flow } from '../../domain/workflow/flow.ts'
 import { firstTabOf, type TabNode, tabsOf } from '../routes/links.ts'
 import type { OwnPageName } from './ownPages.ts'
@@ -54,7 +54,7 @@ export function findingsFor(typed: string, { menus, own, mayRaise }: Finder, nam
 }
 
 function looksLikeCard(text: string): boolean {
-  const digits = typedCardNumber(text)
+  const digits = withoutSeparators(text)
   return /^\d{13,19}$/.test(digits) || isCardNumber(digits)
 }
 

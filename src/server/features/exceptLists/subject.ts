@@ -3,7 +3,7 @@ import type { Names } from '../../../contract/schema.ts'
 import { type Actor, mayActFor } from '../../../domain/people/actor.ts'
 import type { ExceptKind } from '../../../domain/risk/exceptLists.ts'
 import { maskCardNumber } from '../../../domain/text/cards.ts'
-import { typedCardNumber } from '../../../domain/text/keptText.ts'
+import { withoutSeparators } from '../../../domain/text/keptText.ts'
 import type { CardVault } from '../../db/cards/cardVault.ts'
 import type { Tables } from '../../db/tables.ts'
 import { cardDestroyed } from '../../http/audit/cardDestroyed.ts'
@@ -11,7 +11,7 @@ import { CallError } from '../../http/serve/errors.ts'
 import type { ListedSubject } from './insert.ts'
 
 export function readNumber(kind: string, typed: string): string {
-  return kind === 'card' ? typedCardNumber(typed) : typed.trim()
+  return kind === 'card' ? withoutSeparators(typed) : typed.trim()
 }
 
 export function subjectOf(kind: ExceptKind, value: string, vault: CardVault): ListedSubject {

@@ -83,7 +83,7 @@ async function takeDue(db: Kysely<Tables>): Promise<Watch[]> {
 async function look(lists: ViewListDeps, { db, clock, userOf }: WatchDeps, watch: Watch): Promise<number> {
   const { user_id, view_id, checked_at, content, author, ins_id_cd } = watch
   const actor = await userOf(user_id)
-  // They have moved to another institution.
+  // The user has moved to another institution.
   if (actor && !sees(actor, { user_id: author, ins_id_cd })) {
     await endWatch(db, actor, view_id)
     return 0

@@ -4,7 +4,7 @@ import { flows } from '../../../domain/flows/index.ts'
 import { soughtIn } from '../../../domain/records/finding.ts'
 import { readingsOf, readTerms } from '../../../domain/search/terms.ts'
 import { isCardNumber } from '../../../domain/text/cards.ts'
-import { typedCardNumber } from '../../../domain/text/keptText.ts'
+import { withoutSeparators } from '../../../domain/text/keptText.ts'
 import { dayOf } from '../../../domain/time/calendar.ts'
 import { searchWords } from '../../../texts/searchWords.ts'
 import { serve } from '../../http/serve/serve.ts'
@@ -21,7 +21,7 @@ export function findRoutes(app: FastifyInstance, { databases, vault, clock }: En
 
   serve(app, find, menusOfFlows(flows), async ({ body: { text }, actor, card, language }) => {
     // A whole card number is searched for in the lists, by its hash.
-    if (isCardNumber(typedCardNumber(text))) return nothingFound
+    if (isCardNumber(withoutSeparators(text))) return nothingFound
     const today = dayOf(clock())
     const terms = readTerms(text, searchWords, today)
     const reads = readsHistory(actor)

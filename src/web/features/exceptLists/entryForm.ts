@@ -7,7 +7,7 @@ import {
   isExceptKind,
   type TypedEntry,
 } from '../../../domain/risk/exceptLists.ts'
-import { typedCardNumber } from '../../../domain/text/keptText.ts'
+import { withoutSeparators } from '../../../domain/text/keptText.ts'
 import { dayOf } from '../../../domain/time/calendar.ts'
 import { choice, defineForm } from '../../form/definition.ts'
 import { boundText, errorText } from '../../i18n/errorText.ts'
@@ -92,6 +92,6 @@ export function entryValues(entry: ExceptDetail | null, own: string, isFixed: bo
 
 /** As it is sent: numbers without spaces. */
 export function entryContent({ kind, value, insIdCd, validFrom, validTo, reason }: EntryValues) {
-  const number = kind === 'card' ? typedCardNumber(value) : value.trim()
+  const number = kind === 'card' ? withoutSeparators(value) : value.trim()
   return { kind, value: number, insIdCd, validFrom, validTo, reason: reason.trim() }
 }

@@ -3,7 +3,7 @@ import { recoveredFrom } from '../../../domain/records/offers.ts'
 import { exceptionFacts, isExceptionTransId } from '../../../domain/records/transactions.ts'
 import { isCardNumber } from '../../../domain/text/cards.ts'
 import type { FieldName } from '../../../domain/text/fields.ts'
-import { typedCardNumber } from '../../../domain/text/keptText.ts'
+import { withoutSeparators } from '../../../domain/text/keptText.ts'
 import { transIdsOf } from '../../../domain/workflow/check.ts'
 import { type Flow, type FormSection, formOf, type Origin, originOf } from '../../../domain/workflow/flow.ts'
 import type { FormValues } from './formValues.ts'
@@ -136,7 +136,7 @@ export function formForReply(flow: Flow, { priAcctNo: card }: Pick<RecordDetail,
 
 /** The last four digits of the card that is typed, or else of the transaction; null where no card is known. */
 export function cardEndOf({ priAcctNo }: Pick<FormValues, 'priAcctNo'>, { card = '' }: FormSubject): string | null {
-  const typed = typedCardNumber(priAcctNo)
+  const typed = withoutSeparators(priAcctNo)
   return /\d{4}$/.exec(isCardNumber(typed) ? typed : card)?.[0] ?? null
 }
 

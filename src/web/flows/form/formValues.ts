@@ -1,5 +1,5 @@
 import { type ExceptionFieldName, exceptionFieldNames } from '../../../domain/records/exceptionFields.ts'
-import { typedCardNumber, visibleText } from '../../../domain/text/keptText.ts'
+import { visibleText, withoutSeparators } from '../../../domain/text/keptText.ts'
 import { fromKeys } from '../../../domain/typed.ts'
 
 /** The fraud mark follows from the reason, and is no value of a form. */
@@ -21,5 +21,5 @@ export function isFormField(name: string): name is keyof FormValues {
 
 /** The value as it is sent. */
 export function typed(name: ValueName, values: FormValues): string {
-  return name === 'priAcctNo' ? typedCardNumber(values.priAcctNo) : visibleText(values[name]).trim()
+  return name === 'priAcctNo' ? withoutSeparators(values.priAcctNo) : visibleText(values[name]).trim()
 }
