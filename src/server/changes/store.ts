@@ -165,22 +165,24 @@ export async function outdateChangesOf(
     SET state = CASE WHEN expires_at <= now() THEN 'expired' ELSE 'outdated' END, version = version + 1,
       decided_at = now(), decided_by = CASE WHEN expires_at > now() THEN ${userId}::bigint END
     WHERE thing = ${key} AND state = 'pending'
-    RETURNING change_id AS "changeId", kind, target, state, remark, proposed_by AS "proposedBy"`.execute(trx)
+    RETURNING change_id AS "changeId", ins_id_cd AS "insIdCd", kind, target, state, remark, proposed_by AS "proposedBy"`.execute(
+    trx,
+  )
   for (const change of rows) await noticeOutcome(trx, change, userId)
 }
 
-type OutdatedChange = Pick<StoredChange, 'changeId' | 'kind' | 'target' | 'state' | 'remark' | 'proposedBy'>
+type OutdatedChange = Pick<StoredChange, 'changeId' | 'insIdCd' | 'kind' | 'target' | 'state' | 'remark' | 'proposedBy'>
 
 /** Notifies the proposer. `decidedBy` of an outdated change is who changed its object; null where that is not known. */
 export async function noticeOutcome(
   trx: Transaction<Tables>,
-  { changeId, kind, target, state, remark, proposedBy }: OutdatedChange,
+  { changeId, insIdCd, kind, target, state, remark, proposedBy }: OutdatedChange,
   decidedBy: string | null,
 ): Promise<void> {
   if (state !== 'approved' && state !== 'rejected' && state !== 'outdated') return
   const name = decidedBy === null ? '' : await nameOf(trx, decidedBy)
   await notify(trx, {
-    to: { userIds: [proposedBy] },
+    to: { userIds: [proposedBy], actedFor: insIdCd },
     facts: { kind: 'approval', changeId, change: kind, target, outcome: state, name, remark },
     fromUser: decidedBy,
   })

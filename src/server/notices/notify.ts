@@ -12,7 +12,11 @@ interface Group {
 
 /** Groups are read when the notice is delivered: active users only. */
 export type Recipients =
-  | { userIds: readonly string[] }
+  | {
+      userIds: readonly string[]
+      /** The institution for which the users acted. Those who may no longer act for it get nothing. */
+      actedFor?: string
+    }
   | {
       groups: readonly Group[]
       /** Only the first group with anybody in it is notified; otherwise all groups are. */

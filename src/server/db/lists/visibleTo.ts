@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Actor, actsForAll, headInsIdCd } from '../../../domain/people/actor.ts'
+import { type Actor, actsForAll } from '../../../domain/people/actor.ts'
 
 /** The institution filter of every query: no feature writes its own. Records are filtered by `visibleRecords`. */
 
@@ -23,12 +23,6 @@ export function visibleBranches(actor: Actor, first: SqlColumn, second: SqlColum
   if (actsForAll(actor)) return [sql`true`]
   const own = actor.insIdCd
   return [sql`${inSql(first)} = ${own}`, sql`${inSql(second)} = ${own} AND ${inSql(first)} <> ${own}`]
-}
-
-/** Whether the user `u` may act for the institution in this column, as `mayActFor` says it of an actor. */
-export function userActsFor(insIdCd: string): RawBuilder<boolean> {
-  return sql`(u.ins_id_cd IN (${sql.ref(insIdCd)}, ${sql.lit(headInsIdCd)})
-    OR EXISTS (SELECT FROM user_role AS r WHERE r.user_id = u.user_id AND r.role = 'administrator'))`
 }
 
 /** True for rows whose audience, an array column of institutions, includes this one, and for rows without audience. */

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { NoticeFacts } from '../../../contract/messages/notices.ts'
+import { headInsIdCd } from '../../../domain/people/actor.ts'
 import { orUndone } from '../../changes/dryRun.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Recipients } from '../../notices/notify.ts'
@@ -87,7 +88,7 @@ async function usersOf(
   trx: Transaction<Tables>,
   recipients: Exclude<Recipients, { audience: unknown }>,
 ): Promise<readonly string[]> {
-  if ('userIds' in recipients) return recipients.userIds
+  if ('userIds' in recipients) return whoStillActs(trx, recipients)
   const { groups, firstOnly = false, menu = null, except = [] } = recipients
   const found = new Set<string>()
   for (const { roles, insIdCd } of groups) {
@@ -102,4 +103,18 @@ async function usersOf(
     if (firstOnly && found.size > 0) break
   }
   return [...found]
+}
+
+async function whoStillActs(
+  trx: Transaction<Tables>,
+  { userIds, actedFor }: Extract<Recipients, { userIds: unknown }>,
+): Promise<readonly string[]> {
+  if (actedFor === undefined) return userIds
+  const { rows } = await sql<{ user_id: string }>`
+    SELECT u.user_id FROM app_user AS u
+    WHERE u.user_id = ANY(${userIds}::bigint[])
+      AND (u.ins_id_cd IN (${actedFor}, ${headInsIdCd})
+        OR EXISTS (SELECT FROM user_role AS r WHERE r.user_id = u.user_id AND r.role = 'administrator'))
+    ORDER BY u.user_id`.execute(trx)
+  return rows.map(({ user_id }) => user_id)
 }

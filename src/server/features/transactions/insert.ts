@@ -6,7 +6,6 @@ import { addDays, dayOf } from '../../../domain/time/calendar.ts'
 import type { CardVault } from '../../db/cards/cardVault.ts'
 import { idsPerDay } from '../../db/dayIds.ts'
 import { isDuplicate } from '../../db/isDuplicate.ts'
-import { userActsFor } from '../../db/lists/visibleTo.ts'
 import { compiled, run } from '../../db/pools/databases.ts'
 import { creditRefunds } from '../../db/refunds.ts'
 import { addInstitutions, copyLines } from '../../imports/copy.ts'
@@ -206,11 +205,10 @@ async function findRefundedClaims(client: pg.Client, creditIds: readonly number[
         RETURNING exp_id
       )
       INSERT INTO notice_outbox (recipients, facts)
-      SELECT jsonb_build_object('userIds', jsonb_build_array(u.user_id::text)),
+      SELECT jsonb_build_object('userIds', jsonb_build_array(u.user_id::text), 'actedFor', e.submit_ins_id_cd),
         jsonb_build_object('kind', 'refund', 'expId', e.exp_id, 'flow', e.flow, 'n', count(*))
       FROM found JOIN exception AS e USING (exp_id)
         JOIN app_user AS u ON u.user_id = e.last_submitter AND NOT u.disabled AND NOT u.deleted
-          AND ${userActsFor('e.submit_ins_id_cd')}
-      GROUP BY u.user_id, e.exp_id, e.flow ORDER BY u.user_id, e.exp_id`),
+      GROUP BY u.user_id, e.exp_id, e.flow, e.submit_ins_id_cd ORDER BY u.user_id, e.exp_id`),
   )
 }

@@ -8,6 +8,7 @@ import { type NewNotice, notify } from '../../notices/notify.ts'
 interface DecidedRecord {
   exp_id: string
   flow: FlowId
+  submit_ins_id_cd: string
   rcv_ins_id_cd: string
   not_contested_by: string
   raised_by: string
@@ -25,7 +26,7 @@ export async function notifyContest(
 ): Promise<void> {
   if (action === 'withdrawNotContest' || expIds.length === 0) return
   const { rows } = await sql<DecidedRecord>`
-    SELECT e.exp_id, e.flow, e.rcv_ins_id_cd, e.not_contested_by, first.user_id AS raised_by
+    SELECT e.exp_id, e.flow, e.submit_ins_id_cd, e.rcv_ins_id_cd, e.not_contested_by, first.user_id AS raised_by
     FROM exception AS e JOIN exception_event AS first ON first.exp_id = e.exp_id AND first.version = 1
     WHERE e.exp_id = any(${[...expIds]}::text[]) ORDER BY e.exp_id`.execute(trx)
   await notify(trx, ...rows.map((row) => noticeOf(action, row, actor)))
@@ -34,10 +35,11 @@ export async function notifyContest(
 function noticeOf(action: Action, row: DecidedRecord, { userId }: SessionUser): NewNotice {
   const { exp_id: expId, flow, rcv_ins_id_cd: from, not_contested_by: saidBy, raised_by: raisedBy } = row
   const about = { kind: 'contest', expId, flow, from } as const
-  if (action === 'confirmNotContest') return { to: { userIds: [raisedBy] }, facts: { ...about, step: 'confirmed' } }
-  if (action === 'contestAgain') return { to: { userIds: [raisedBy] }, facts: { ...about, step: 'reopened' } }
+  const toRaiser = { userIds: [raisedBy], actedFor: row.submit_ins_id_cd }
+  if (action === 'confirmNotContest') return { to: toRaiser, facts: { ...about, step: 'confirmed' } }
+  if (action === 'contestAgain') return { to: toRaiser, facts: { ...about, step: 'reopened' } }
   if (action === 'refuseNotContest')
-    return { to: { userIds: [saidBy] }, facts: { ...about, step: 'refused' }, fromUser: userId }
+    return { to: { userIds: [saidBy], actedFor: from }, facts: { ...about, step: 'refused' }, fromUser: userId }
   const groups = [{ roles: ['verifier'], insIdCd: from }] as const
   const to = { groups, menu: flowOf(flow).menu, except: [userId] }
   return { to, facts: { ...about, step: 'said' }, fromUser: userId }
