@@ -10,6 +10,7 @@ import { chargeback, formOn } from '../../../../testing/flows/records.ts'
 import { testServer } from '../../../../testing/server/testServer.ts'
 import { seal } from '../../../contract/sealing.ts'
 import { addDays, dayOf, dayText } from '../../../domain/time/calendar.ts'
+import { noticeOutcome } from '../../changes/store.ts'
 import { noticePends } from './pends.ts'
 
 /** A user who has moved to another institution is not notified of the records of the former one. */
@@ -83,4 +84,45 @@ it('is not told that what they claimed may have been refunded', async () => {
   await move('claimed', insIdCds.acquirer)
   await givenHistory(server.db, [{ ...refund, ...on(3) }])
   expect(await bellOf('claimed')).toEqual(['refund'])
+})
+
+it('is not told that their claim is not contested', async () => {
+  const raisers = ['stayed', 'uncontested']
+  const acts = async (user: string, path: string, position: string, ids: readonly string[]) => {
+    const { body } = await post(user, path, { list: ids.map((expId) => ({ expId, position })) })
+    expect(body).toMatchObject({ successCount: ids.length })
+  }
+  const ids: string[] = []
+  for (const username of raisers) {
+    await givenUser(server.db, { username, insIdCd: insIdCds.issuer, roles: ['handler'] })
+    ids.push(await raise(username, undefined, chargeback))
+  }
+  await acts('iss_verifier', 'verifyPass', 'unverified', ids)
+  await acts('acq_handler', 'notContest', 'verifiedPass', ids)
+  await move('uncontested', insIdCds.acquirer)
+  await acts('acq_verifier', 'confirmNotContest', 'verifiedPass', ids)
+  expect(await bellOf('stayed')).toContain('contest')
+  expect(await bellOf('uncontested')).not.toContain('contest')
+})
+
+it('is not told how their proposal was decided, nor why', async () => {
+  await givenUser(server.db, { username: 'proposed', insIdCd: insIdCds.acquirer, roles: ['manager'] })
+  const { userId: proposedBy } = await accountNamed(server, 'proposed')
+  const { userId: decidedBy } = await accountNamed(server, 'acq_manager')
+  const about = {
+    changeId: '1',
+    insIdCd: insIdCds.acquirer,
+    kind: 'modifyInsSetting',
+    target: '',
+    remark: 'No.',
+  } as const
+  const reject = () =>
+    server.db.databases.main
+      .transaction()
+      .execute((trx) => noticeOutcome(trx, { ...about, state: 'rejected', proposedBy }, decidedBy))
+  await reject()
+  expect(await bellOf('proposed')).toEqual(['approval'])
+  await move('proposed')
+  await reject()
+  expect(await bellOf('proposed')).toEqual(['approval'])
 })
