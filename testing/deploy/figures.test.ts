@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { dump } from 'js-yaml'
 import { expect, it } from 'vitest'
-import { stringify } from 'yaml'
 import { openBackups } from '../../src/server/backup/openBackups.ts'
 import { readSettings } from '../../src/server/settings.ts'
 import { testServer } from '../server/testServer.ts'
@@ -35,7 +35,7 @@ it('Prometheus accepts its rules and its configuration, and every question of th
     expr: expr.replaceAll('$instance', '.*').replaceAll('$__rate_interval', '5m'),
   }))
   const file = join(server.dataDir, 'asked.yaml')
-  writeFileSync(file, stringify({ groups: [{ name: 'asked', rules: asked }] }))
+  writeFileSync(file, dump({ groups: [{ name: 'asked', rules: asked }] }))
   expect(promtool('check', 'rules', file)).toContain(`${expressions.length} rules found`)
 })
 

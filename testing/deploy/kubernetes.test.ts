@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { loadAll } from 'js-yaml'
 import { afterAll, expect, it } from 'vitest'
-import { parseAllDocuments } from 'yaml'
 import { z } from 'zod'
 
 /** The types are made from the schemas of Kubernetes; the compiler refuses what they don't know, which a validator lets pass. */
@@ -10,10 +10,7 @@ const manifest = z.looseObject({ apiVersion: z.string(), kind: z.string() })
 type Manifest = z.infer<typeof manifest>
 
 const manifests = ['recourse.yaml', 'reseal.yaml'].flatMap((file) =>
-  parseAllDocuments(readFileSync(`deploy/kubernetes/${file}`, 'utf8')).map((document) => {
-    if (document.errors.length > 0) throw document.errors[0]
-    return manifest.parse(document.toJS())
-  }),
+  loadAll(readFileSync(`deploy/kubernetes/${file}`, 'utf8')).map((document) => manifest.parse(document)),
 )
 const withPods = manifests.filter(({ kind }) => ['Job', 'Deployment'].includes(kind))
 mkdirSync('.cache', { recursive: true })

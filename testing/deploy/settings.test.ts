@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { CORE_SCHEMA, load, loadAll, mergeTag } from 'js-yaml'
 import { afterAll, expect, it } from 'vitest'
-import { parse, parseAllDocuments } from 'yaml'
 import { z } from 'zod'
 import { readSettings } from '../../src/server/settings.ts'
 
@@ -32,7 +32,8 @@ it('the compose file gives both servers the settings of production, and asks for
     environment: z.record(z.string(), z.coerce.string()).optional(),
     volumes: z.array(z.string()).optional(),
   })
-  const { services } = z.looseObject({ services: z.record(z.string(), service) }).parse(parse(filled, { merge: true }))
+  const compose = load(filled, { schema: CORE_SCHEMA.withTags(mergeTag) })
+  const { services } = z.looseObject({ services: z.record(z.string(), service) }).parse(compose)
   for (const name of ['server-one', 'server-two']) {
     const settings = readSettings({ NODE_ENV: 'production', ...services[name]?.environment })
     expect(settings).toMatchObject({ production: true, drainSeconds: 5, redisUrl: 'rediss://:d@redis:6379' })
@@ -45,9 +46,9 @@ it('the compose file gives both servers the settings of production, and asks for
 })
 
 it('the manifests of Kubernetes give the servers settings that they know', () => {
-  const documents = parseAllDocuments(readFileSync('deploy/kubernetes/recourse.yaml', 'utf8'))
+  const documents = loadAll(readFileSync('deploy/kubernetes/recourse.yaml', 'utf8'))
   const map = z.object({ kind: z.literal('ConfigMap'), data: z.record(z.string(), z.string()) })
-  const [settings] = documents.flatMap((one) => map.safeParse(one.toJS()).data ?? [])
+  const [settings] = documents.flatMap((one) => map.safeParse(one).data ?? [])
   // What the Secret holds, in the files that pods find.
   const secrets = {
     'database-url': 'postgres://db/recourse',

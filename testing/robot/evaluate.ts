@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parse } from 'yaml'
+import { load } from 'js-yaml'
 import { z } from 'zod'
 import { limitRules, reasons } from '../../src/server/db/seed/rules.ts'
 import { languageOfQuestion } from '../../src/server/features/robot/retrieval/language.ts'
@@ -36,7 +36,7 @@ export type Questions = z.infer<typeof questionsFile>
 
 export async function readQuestions(language: Language): Promise<Questions> {
   const path = join(import.meta.dirname, `../../knowledge/eval/articles.${language}.yaml`)
-  return questionsFile.parse(parse(await readFile(path, 'utf8')))
+  return questionsFile.parse(load(await readFile(path, 'utf8')))
 }
 
 export async function newKnowledge(): Promise<Knowledge> {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parse } from 'yaml'
+import { load } from 'js-yaml'
 import { z } from 'zod'
 import { type Retrieve, retrieverOf } from '../../src/server/features/robot/retrieval/retrieve.ts'
 import { openRobot } from '../../src/server/features/robot/robot.ts'
@@ -41,7 +41,7 @@ export interface FactFigures {
 
 export async function readFacts(set: FactSet, language: Language): Promise<z.infer<typeof factsFile>> {
   const path = join(import.meta.dirname, `../../knowledge/eval/${set}.${language}.yaml`)
-  return factsFile.parse(parse(await readFile(path, 'utf8')))
+  return factsFile.parse(load(await readFile(path, 'utf8')))
 }
 
 /** Asks each question as the chat does, and looks for the fact in the first answer. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parse } from 'yaml'
+import { load } from 'js-yaml'
 import { z } from 'zod'
 import { type Language, languages } from '../../texts/languages.ts'
 import { type FactFigures, unknownFigures, withFigures } from './figures.ts'
@@ -69,14 +69,14 @@ export function saidOf(id: string, language: Language, facts: FactFigures): stri
 }
 
 export async function readNotOurs(language: Language): Promise<NotOurs> {
-  const content = parse(await readFile(join(folder, 'asked', `notOurs.${language}.yaml`), 'utf8'))
+  const content = load(await readFile(join(folder, 'asked', `notOurs.${language}.yaml`), 'utf8'))
   const { subjects, lines } = notOursFile.parse(content)
   return { lines, subjects: subjects.trim().split(', ') }
 }
 
 /** Examples of what the robot declines, and of what it answers though it sounds alike (`ours`), by kind. */
 export async function readDeclined(): Promise<Record<Language, [kind: QuestionKind, lines: string[]][]>> {
-  const content = parse(await readFile(join(folder, 'asked', 'declined.yaml'), 'utf8'))
+  const content = load(await readFile(join(folder, 'asked', 'declined.yaml'), 'utf8'))
   const { en, zh } = declinedFile.parse(content)
   const linesOf = (kinds: typeof en) =>
     questionKinds.map((kind): [QuestionKind, string[]] => [kind, kinds[kind].trim().split(' | ')])
@@ -98,7 +98,7 @@ function readLanguage(language: Language): WrittenKnowledge {
 /** A file is YAML front matter between two lines of dashes, then the text. Either may be left out. */
 export function readArticle(path: string, content: string, language: Language): WrittenArticle {
   const [, head = '', text = ''] = /^(?:---\n([\s\S]*?)\n---\n)?([\s\S]*)$/.exec(content) ?? []
-  const parsed = frontMatter.safeParse(parse(head) ?? {})
+  const parsed = frontMatter.safeParse(head === '' ? {} : load(head))
   const failed = (reason: string) => new Error(`knowledge/${language}/articles/${path}: ${reason}`)
   if (!parsed.success) throw failed(z.prettifyError(parsed.error))
   const article = { ...parsed.data, id: path.replace(/\.md$/, '').replace('/', '.'), text: text.trim() }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parse } from 'yaml'
+import { load } from 'js-yaml'
 import { z } from 'zod'
 import { fromKeys } from '../../../../domain/typed.ts'
 import { type Language, languages } from '../../../../texts/languages.ts'
@@ -11,7 +11,7 @@ const folder = join(import.meta.dirname, '../../../../..')
 export function readRobotFile<Content>(name: string, schema: z.ZodType<Content>): Readonly<Record<Language, Content>> {
   return fromKeys(languages, (language) => {
     const path = `knowledge/${language}/robot/${name}.yaml`
-    const read = schema.safeParse(parse(readFileSync(join(folder, path), 'utf8')))
+    const read = schema.safeParse(load(readFileSync(join(folder, path), 'utf8')))
     if (!read.success) throw new Error(`${path}: ${z.prettifyError(read.error)}`)
     return read.data
   })
