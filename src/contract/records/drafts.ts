@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { flowIds } from '../../domain/flows/index.ts'
 import { keptDraftDays, maxDraftChars, maxDrafts, maxPreparedDrafts } from '../../domain/records/drafts.ts'
+import { offerRefusals } from '../../domain/records/offers.ts'
 import { isOwnPath } from '../../domain/text/ownPath.ts'
 import { defineCall } from '../call.ts'
 import { lineText } from '../text.ts'
@@ -48,22 +49,12 @@ export const prepareDraft = defineCall({
   scope: 'assistant',
   refuses: [
     'notFound',
-    'notDisputable',
-    'otherSide',
-    'sameInstitution',
-    'noRule',
-    'tooEarly',
-    'tooLate',
-    'alreadyRaised',
-    'nothingToAnswer',
-    'notContested',
-    'nothingLeft',
+    ...offerRefusals,
     'amountTooHigh',
     'amountZero',
     'reasonWrong',
     'guideWrong',
     'keyReused',
-    'excluded',
     'amountNotWhole',
     'otherSideAtWork',
     'draftsFull',
