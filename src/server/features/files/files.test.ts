@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { givenDispute } from '../../../../testing/data/records.ts'
+import { givenUser } from '../../../../testing/data/users.ts'
 import * as samples from '../../../../testing/files/samples.ts'
 import { testServer } from '../../../../testing/server/testServer.ts'
 import { zipNames } from '../../../../testing/server/zip.ts'
@@ -226,6 +227,20 @@ describe('a download', () => {
     expect((await server.as('acq_handler').post('/api/download', named(body))).text).toBe('mine')
     for (const other of ['acq_verifier', 'iss_handler', 'admin'])
       expect((await server.as(other).post('/api/download', named(body))).body.errMsg).toBe('No voucher file')
+  })
+
+  it('of a voucher is not for who uploaded it once they work for another institution', async () => {
+    const { main } = server.db.databases
+    const userId = await givenUser(server.db, { username: 'uploader', insIdCd: '00010344', roles: ['handler'] })
+    const { body } = await server.as('uploader').upload('voucher.txt', 'of the record')
+    const load = () => server.as('uploader').post('/api/download', named(body))
+    const expId = await givenDispute(server)
+    await sql`
+      INSERT INTO voucher (exp_id, file_id, position, side, version)
+      VALUES (${expId}, ${body.filePath}::uuid, 0, 'submitter', 1)`.execute(main)
+    expect((await load()).text).toBe('of the record')
+    await sql`UPDATE app_user SET ins_id_cd = '00010392' WHERE user_id = ${userId}`.execute(main)
+    expect((await load()).body.errMsg).toBe('No voucher file')
   })
 
   it('of all vouchers of a record is one zip', async () => {

@@ -9,6 +9,10 @@ function flowsOf(user: SessionUser): string[] {
   return flows.filter(({ menu }) => hasRight(user, { menu })).map(({ id }) => id)
 }
 
+/**
+ * The file where this user may see it: with the record that has it, or an own upload that no record has, so that who moves to
+ * another institution leaves the vouchers behind.
+ */
 export async function readableFile(
   db: Kysely<Tables>,
   fileId: string,
@@ -17,10 +21,13 @@ export async function readableFile(
 ): Promise<StoredFile | undefined> {
   const { rows } = await sql<StoredFile>`
     SELECT ${storedFileColumns} FROM file AS f
-    WHERE f.file_id = ${fileId} AND (${attached} OR f.uploaded_by = ${user.userId} OR EXISTS (
-      SELECT 1 FROM voucher AS v JOIN exception AS e ON e.exp_id = v.exp_id
-      WHERE v.file_id = f.file_id AND NOT e.deleted AND e.flow = any(${flowsOf(user)}::text[])
-        AND ${isVisibleVoucher(user)}))`.execute(db)
+    WHERE f.file_id = ${fileId} AND (${attached}
+      OR (f.uploaded_by = ${user.userId} AND NOT EXISTS (
+        SELECT 1 FROM voucher AS v JOIN exception AS e USING (exp_id) WHERE v.file_id = f.file_id AND NOT e.deleted))
+      OR EXISTS (
+        SELECT 1 FROM voucher AS v JOIN exception AS e ON e.exp_id = v.exp_id
+        WHERE v.file_id = f.file_id AND NOT e.deleted AND e.flow = any(${flowsOf(user)}::text[])
+          AND ${isVisibleVoucher(user)}))`.execute(db)
   return rows[0]
 }
 

@@ -225,6 +225,22 @@ describe('a commit', () => {
     expect(await statesOf(ids)).toEqual(['unverified 1', 'unverified 1'])
   })
 
+  it('is unknown to who has planned it once they work for another institution', async () => {
+    const ids = await records(2)
+    await engine.addUsers([{ username: 'went_over', insIdCd: '00010344', roles: ['verifier'] }])
+    const plan = await planned(engine, 'went_over', verify(ids))
+    await commit(engine, 'went_over', plan)
+    const user = engine.users.get('went_over')
+    if (!user) throw new Error('There is no went_over.')
+    const ask = (path: string) =>
+      engine.as('went_over').post(path, ['bulk/open', 'query/bulk'].includes(path) ? {} : { bulkId: plan.bulkId })
+    Object.assign(user, { insIdCd: '00010392' })
+    for (const path of ['detail/bulk', 'bulk/drop']) expect((await ask(path)).body.errCd).toBe('4424')
+    for (const path of ['bulk/open', 'query/bulk', 'query/bulkRecords']) expect((await ask(path)).body.list).toEqual([])
+    Object.assign(user, { insIdCd: '00010344' })
+    expect((await ask('detail/bulk')).body).toMatchObject({ state: 'waiting', planned: 2 })
+  })
+
   it('can be dropped until it begins', async () => {
     const ids = await records(2)
     const plan = await planned(engine, 'acq_verifier', verify(ids))

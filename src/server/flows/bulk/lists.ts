@@ -11,19 +11,19 @@ import { visibleRecords } from '../../db/lists/visibleRecords.ts'
 import type { SessionUser } from '../../http/serve/access.ts'
 import type { ServedList } from '../../http/serve/serveList.ts'
 import { opensFlow, viewOf } from '../record/recordRow.ts'
-import { bulkOf, keptDays, reasonText, type StoredBulk } from './store.ts'
+import { bulkOf, isOwnBulk, keptDays, reasonText, type StoredBulk } from './store.ts'
 
 type BulksBody = BodyOf<typeof queryBulks>
 
 type ListedBulk = Omit<StoredBulk, 'sums' | 'reasons' | 'refunds' | 'signs' | 'rights'>
 
-export function bulksOf({ state }: BulksBody, { userId }: SessionUser): ListQuery<BulksBody['sort']> {
+export function bulksOf({ state }: BulksBody, actor: SessionUser): ListQuery<BulksBody['sort']> {
   return {
     columns: sql`b.bulk_id, b.user_id, b.action, b.remark, b.language, b.hash, b.state, b.planned_at, b.begins_at,
       b.finished_at, b.records, b.planned, b.done, b.failed, b.changed, b.reached, b.faults, b.closed`,
     from: sql`bulk AS b`,
     where: [
-      sql`b.user_id = ${userId}::bigint`,
+      isOwnBulk(actor),
       sql`b.planned_at >= now() - make_interval(days => ${keptDays})`,
       sql`b.state <> 'planned'`,
       state && sql`b.state = ${state}`,

@@ -31,6 +31,7 @@ import {
   bulkOf,
   endBulk,
   hashText,
+  isOwnBulk,
   knownBulk,
   lockOwnBulk,
   ownBulk,
@@ -107,7 +108,7 @@ function bulkLists(app: FastifyInstance, { databases }: Engine): void {
   serve(app, closeBulk, access, async ({ body: { bulkId }, actor }) => {
     await sql`
       UPDATE bulk SET closed = true
-      WHERE bulk_id = ${bulkId}::bigint AND user_id = ${actor.userId} AND finished_at IS NOT NULL`.execute(main)
+      WHERE bulk_id = ${bulkId}::bigint AND ${isOwnBulk(actor)} AND finished_at IS NOT NULL`.execute(main)
     return {}
   })
 
@@ -119,7 +120,7 @@ function bulkLists(app: FastifyInstance, { databases }: Engine): void {
     const rows = await main
       .selectFrom('bulk')
       .selectAll()
-      .where('user_id', '=', actor.userId)
+      .where(isOwnBulk(actor))
       .where('state', '<>', 'planned')
       .where('closed', '=', false)
       .orderBy('planned_at', 'desc')

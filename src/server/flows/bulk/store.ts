@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Selectable, sql, type Transaction } from 'kysely'
+import { type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
 import type { Bulk, BulkPlan } from '../../../contract/records/bulk.ts'
 import type { SignedLine } from '../../../domain/people/signing.ts'
 import { type BulkOutcome, bulkDelaySeconds } from '../../../domain/records/bulk.ts'
@@ -95,13 +95,13 @@ function hashOf(content: unknown): Buffer {
   return createHash('sha256').update(JSON.stringify(content)).digest().subarray(0, 8)
 }
 
+/** Holds for the user's own rows of `bulk`, but for those of another institution, from which the user has moved. */
+export function isOwnBulk({ userId, insIdCd }: Pick<SessionUser, 'userId' | 'insIdCd'>): RawBuilder<boolean> {
+  return sql`user_id = ${userId}::bigint AND rights::jsonb->>0 = ${insIdCd}`
+}
+
 export function knownBulk(db: Reader, actor: SessionUser, bulkId: string): Promise<StoredBulk | undefined> {
-  return db
-    .selectFrom('bulk')
-    .selectAll()
-    .where('bulk_id', '=', bulkId)
-    .where('user_id', '=', actor.userId)
-    .executeTakeFirst()
+  return db.selectFrom('bulk').selectAll().where('bulk_id', '=', bulkId).where(isOwnBulk(actor)).executeTakeFirst()
 }
 
 /** Throws `bulkUnknown` for that of another user. */
@@ -117,7 +117,7 @@ export async function lockOwnBulk(trx: Transaction<Tables>, actor: SessionUser, 
     .selectFrom('bulk')
     .selectAll()
     .where('bulk_id', '=', bulkId)
-    .where('user_id', '=', actor.userId)
+    .where(isOwnBulk(actor))
     .forUpdate()
     .executeTakeFirst()
   if (!found) throw new CallError('bulkUnknown', {}, 'bulkId')
