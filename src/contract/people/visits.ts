@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { usernamePattern } from '../../domain/people/people.ts'
 import { isElement, isPageId, visitBounds } from '../../domain/people/visits.ts'
 import { defineCall } from '../call.ts'
-import { fieldSchema, listOf, listPlace, sortsBy } from '../schema.ts'
+import { fieldSchema, listOf, listPlace, rowId, sortsBy } from '../schema.ts'
 
 const instant = z.iso.datetime({ precision: 3 })
 
@@ -19,7 +19,7 @@ export const enterLog = defineCall({
   refuses: ['notFound'],
   body: z.strictObject({
     /** As it was answered; none for the first call of a page that has just been loaded. */
-    recordId: z.optional(z.string().check(z.regex(/^[1-9]\d{0,17}$/))),
+    recordId: z.optional(rowId),
     /** Only of the first call: the page before was closed, or loaded anew. */
     afterClosing: z.optional(z.boolean()),
     /** Each visit as far as it is known; a later call sends it again, with more. */
