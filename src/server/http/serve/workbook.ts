@@ -1,6 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ZipFile } from 'yazl'
+import { columnLetters } from '../../../domain/text/columnLetters.ts'
 import { zipStream } from './zipStream.ts'
 
 /** Text, or a number; one with decimals as text, so that none is lost. */
@@ -81,7 +82,7 @@ function packageParts(sheets: number): Record<string, string> {
 
 /** `n`: from 1. Each cell says where it stands, since some programs read none that does not. */
 function rowOf(cells: readonly Cell[], n: number): string {
-  return `<row r="${n}">${cells.map((cell, column) => cellOf(cell, `${lettersOf(column)}${n}`)).join('')}</row>`
+  return `<row r="${n}">${cells.map((cell, column) => cellOf(cell, `${columnLetters(column + 1)}${n}`)).join('')}</row>`
 }
 
 function cellOf(cell: Cell, at: string): string {
@@ -89,12 +90,6 @@ function cellOf(cell: Cell, at: string): string {
   if (typeof cell === 'string')
     return `<c r="${at}" t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`
   return `<c r="${at}"><v>${typeof cell === 'number' ? cell : cell.decimal}</v></c>`
-}
-
-/** `A` for the first column, `AA` for the twenty-seventh. */
-function lettersOf(column: number): string {
-  const last = String.fromCharCode(65 + (column % 26))
-  return column < 26 ? last : lettersOf(Math.floor(column / 26) - 1) + last
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }

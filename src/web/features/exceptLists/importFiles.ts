@@ -1,6 +1,7 @@
 import { exportTypes } from '../../../contract/records/exports.ts'
 import type { ImportedLine } from '../../../contract/risk/exceptLists.ts'
 import { importColumns } from '../../../domain/risk/exceptLists.ts'
+import { columnLetters } from '../../../domain/text/columnLetters.ts'
 import { type Day, dayText } from '../../../domain/time/calendar.ts'
 import type { Text } from '../../i18n/useText.ts'
 
@@ -40,7 +41,7 @@ function rowOf(cells: readonly string[], row: number): string {
   const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
   const shown = cells.map(
     (cell, column) =>
-      `<c r="${String.fromCharCode(65 + column)}${row + 1}" s="1" t="inlineStr"><is><t>${escaped(cell)}</t></is></c>`,
+      `<c r="${columnLetters(column + 1)}${row + 1}" s="1" t="inlineStr"><is><t>${escaped(cell)}</t></is></c>`,
   )
   return `<row r="${row + 1}">${shown.join('')}</row>`
 }

@@ -2,18 +2,22 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { readTableFile } from './readTableFile.ts'
 
+const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+
+function sheetXml(rows: string): string {
+  return `<worksheet ${main}><sheetData>${rows}</sheetData></worksheet>`
+}
+
 /** The cells of one row as a sheet stores them, with the style 1 for a day. */
 function sheetOf(cells: string, more: Record<string, string> = {}): Uint8Array {
-  const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
   const rels = 'xmlns="http://schemas.openxmlformats.org/package/2006/relationships"'
-  const sheet = (rows: string) => `<worksheet ${main}><sheetData>${rows}</sheetData></worksheet>`
   const files = {
     'xl/workbook.xml': `<workbook ${main} xmlns:r="${office}"><sheets><sheet name="A" sheetId="1" r:id="rId1"/><sheet name="B" sheetId="2" r:id="rId2"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships ${rels}><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/worksheet" Target="worksheets/sheet2.xml"/><Relationship Id="rId3" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
     'xl/styles.xml': `<styleSheet ${main}><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`,
-    'xl/worksheets/sheet1.xml': sheet(`<row r="1">${cells}</row>`),
-    'xl/worksheets/sheet2.xml': sheet(''),
+    'xl/worksheets/sheet1.xml': sheetXml(`<row r="1">${cells}</row>`),
+    'xl/worksheets/sheet2.xml': sheetXml(''),
     ...more,
   }
   return zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])))
@@ -41,6 +45,43 @@ describe('a workbook is read as CSV', () => {
     expect(await readTableFile(sheetOf(cells))).toEqual({ text })
   })
 
+  it.each([
+    [
+      'cells and rows that name no place',
+      '<row><c><v>1</v></c><c/><c><v>3</v></c></row><row/><row><c><v>4</v></c></row>',
+    ],
+    ['some that do', '<row><c><v>1</v></c><c r="C1"><v>3</v></c></row><row r="3"><c><v>4</v></c><c/></row>'],
+    [
+      'rows that their cells name',
+      '<row><c r="A1"><v>1</v></c><c r="C1"><v>3</v></c></row><row><c r="A3"><v>4</v></c></row>',
+    ],
+  ])('with %s', async (_, rows) => {
+    const sheet = sheetOf('', { 'xl/worksheets/sheet1.xml': sheetXml(rows) })
+    expect(await readTableFile(sheet)).toEqual({ text: '"1",,"3"\r\n,,\r\n"4",,' })
+  })
+
+  it.each([
+    ['a cell stands twice', '<row r="1"><c r="B1"><v>1</v></c><c r="B1"><v>2</v></c></row>'],
+    ['a cell stands after one at its right', '<row r="1"><c r="B1"><v>1</v></c><c r="A1"><v>2</v></c></row>'],
+    ['a row stands twice', '<row r="1"><c r="A1"><v>1</v></c></row><row r="1"><c r="A1"><v>2</v></c></row>'],
+  ])('and refused where %s', async (_, rows) => {
+    const sheet = sheetOf('', { 'xl/worksheets/sheet1.xml': sheetXml(rows) })
+    expect(await readTableFile(sheet)).toEqual({ problem: 'workbook' })
+  })
+
+  it('also behind a sheet that is a chart', async () => {
+    const name = 'xl/_rels/workbook.xml.rels'
+    const links = strFromU8(unzipSync(sheetOf(''))[name] ?? new Uint8Array())
+    const chart = links.replace(
+      '/worksheet" Target="worksheets/sheet1.xml"',
+      '/chartsheet" Target="chartsheets/sheet1.xml"',
+    )
+    const filled = sheetXml('<row r="1"><c r="A1"><v>1</v></c></row>')
+    expect(await readTableFile(sheetOf('', { [name]: chart, 'xl/worksheets/sheet2.xml': filled }))).toEqual({
+      text: '"1"',
+    })
+  })
+
   it.each(['1', 'true'])('with the days of a calendar from 1904: %s', async (value) => {
     const workbook = strFromU8(unzipSync(sheetOf(''))['xl/workbook.xml'] ?? new Uint8Array())
     const other = workbook.replace('<sheets>', `<workbookPr date1904="${value}"/><sheets>`)
@@ -60,8 +101,7 @@ describe('a workbook is read as CSV', () => {
   })
 
   it('and refused where nobody knows which of its sheets is meant, or where it is damaged', async () => {
-    const second =
-      '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row r="1"><c r="A1"><v>1</v></c></row></sheetData></worksheet>'
+    const second = sheetXml('<row r="1"><c r="A1"><v>1</v></c></row>')
     const both = sheetOf('<c r="A1"><v>1</v></c>', { 'xl/worksheets/sheet2.xml': second })
     expect(await readTableFile(both)).toEqual({ problem: 'sheets' })
     expect(await readTableFile(sheetOf('<c r="A1"><v>1</v></c>').subarray(0, 600))).toMatchObject({

@@ -1,5 +1,6 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import readSheets from 'read-excel-file/universal'
+import { columnLetters, columnNumber } from '../../../domain/text/columnLetters.ts'
 import { markFormula } from '../../../domain/text/formulaMark.ts'
 
 type Read = { text: string } | { problem: 'workbook' | 'sheets' }
@@ -12,7 +13,8 @@ export async function workbookText(bytes: Uint8Array): Promise<Read> {
   try {
     const file = new Blob([withAllCells(bytes)])
     const sheets = await readSheets(file, { trim: false, parseNumber: shownNumber })
-    const filled = sheets.filter(({ data }) => data.some((row) => row.some((cell) => cell !== null && cell !== '')))
+    // A sheet that is a chart has no data.
+    const filled = sheets.filter(({ data }) => data?.some((row) => row.some((cell) => cell !== null && cell !== '')))
     if (filled.length > 1) return { problem: 'sheets' }
     const rows = filled[0]?.data ?? []
     return { text: rows.map((cells) => cells.map((cell) => quoted(cellText(cell))).join(',')).join('\r\n') }
@@ -23,8 +25,8 @@ export async function workbookText(bytes: Uint8Array): Promise<Read> {
 
 /**
  * Turns errors, and formulas that have no value, into texts: the library would take them for empty cells, and a remark
- * would be emptied without a word. So it would a text in a CDATA section; it makes another sign of `&#128512;`, and knows no
- * `date1904="true"`.
+ * would be emptied without a word. So it would a text in a CDATA section; it makes another sign of `&#128512;`, and knows
+ * neither `date1904="true"` nor a cell that leaves out its place.
  */
 function withAllCells(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const files = unzipSync(bytes)
@@ -36,7 +38,7 @@ function withAllCells(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 const rewrites: readonly [names: RegExp, rewrite: (xml: string) => string][] = [
-  [/^xl\/worksheets\/[^/]+\.xml$/i, (xml) => shownCells(plainText(xml))],
+  [/^xl\/worksheets\/[^/]+\.xml$/i, (xml) => shownCells(placedCells(plainText(xml)))],
   [/^xl\/sharedStrings\.xml$/i, plainText],
   [/^xl\/workbook\.xml$/i, (xml) => xml.replace(/(?<=\sdate1904\s*=\s*["'])true/i, '1')],
 ]
@@ -52,6 +54,22 @@ function plainText(xml: string): string {
 
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+/** A row that names no place follows the one before, and so does a cell. */
+function placedCells(sheet: string): string {
+  let row = 0
+  let column = 0
+  return sheet.replace(/<((?:\w+:)?)(row|c)(?=[\s/>])([^>]*)>/g, (tag, prefix: string, name: string, rest: string) => {
+    const [, place = '', letters = ''] = /\sr\s*=\s*["'](([A-Z]*)\d+)["']/.exec(rest) ?? []
+    if (name === 'row') {
+      row = place ? Number(place) : row + 1
+      column = 0
+      return tag
+    }
+    column = place ? columnNumber(letters) : column + 1
+    return place ? tag : `<${prefix}c r="${columnLetters(column)}${row}"${rest}>`
+  })
 }
 
 const cellPattern = /<((?:\w+:)?)c(\s[^>]*)?(?<!\/)>([\s\S]*?)<\/\1c>/g
