@@ -60,7 +60,8 @@ function tooLong({ cookies }: FastifyRequest): CallError {
  * Does the work once per key. The key is inserted first, so the same request at the same time waits until the first is
  * committed and then gets its reply. Work that throws leaves the key free. Throws `keyReused` for a different request.
  * A repeated request writes no row in the audit log, so that what was done once stands there once. A request that finds its
- * own key was cut off from the answer to its commit: it goes on, and writes its row where it has written none.
+ * own key was cut off from the answer to its commit: it goes on, and writes its row where it has written none. A card number
+ * in the reply, such as an id that was sent and that nothing has, is kept and repeated masked.
  */
 export async function once<Reply>(
   trx: Transaction<Tables>,
@@ -92,7 +93,7 @@ export async function once<Reply>(
   const reply = await work()
   await trx
     .updateTable('idempotency')
-    .set({ reply: JSON.stringify(reply) })
+    .set({ reply: JSON.stringify(reply, (_, value) => (typeof value === 'string' ? maskCardNumbersIn(value) : value)) })
     .where('user_id', '=', userId)
     .where('key', '=', key)
     .execute()
