@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { zipTexts } from '../../../../testing/server/zip.ts'
-import { timeZoneHeader } from '../../../contract/records/exports.ts'
-import { csv, localTimes } from './exportFile.ts'
+import { exportTypes, timeZoneHeader } from '../../../contract/records/exports.ts'
+import { csv, exportFormatOf, localTimes } from './exportFile.ts'
 import { type Cell, workbook } from './workbook.ts'
 
 async function* batches(...rows: Cell[][][]) {
@@ -53,4 +53,23 @@ it.each([
 ])('writes a time as the clock of %s shows it', (timeZone, written) => {
   const localTime = localTimes({ headers: { [timeZoneHeader]: timeZone } })
   expect(localTime('2026-11-22T14:05:09.123Z')).toBe(written)
+})
+
+it.each([
+  [undefined, null],
+  ['*/*', null],
+  ['text/html, application/xhtml+xml, */*;q=0.8', null],
+  ['text/csv', 'csv'],
+  ['Text/CSV; header=present', 'csv'],
+  [exportTypes.xlsx, 'xlsx'],
+  ['application/json, text/csv', null],
+  ['text/csv;q=0.1, application/json', null],
+  ['text/csv;q=0, */*', null],
+  ['text/csv, */*;q=0.1', 'csv'],
+  ['text/csv, application/json', 'csv'],
+  ['application/json;q=0.5, text/csv; q=0.9', 'csv'],
+  [`text/csv;q=0.5, ${exportTypes.xlsx}`, 'xlsx'],
+  ['application/x+text/csv', null],
+])('answers a request that accepts %s as %s', (accept, format) => {
+  expect(exportFormatOf({ headers: { accept } })).toBe(format)
 })

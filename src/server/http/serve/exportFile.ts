@@ -11,8 +11,29 @@ import type { Statement } from '../../db/pools/databases.ts'
 import { type Cell, workbook } from './workbook.ts'
 
 /** In which form a list is wanted as a file; null where it is wanted as JSON. */
-export function exportFormatOf({ headers }: FastifyRequest): ExportFormat | null {
-  return keysOf(exportTypes).find((format) => headers.accept?.includes(exportTypes[format])) ?? null
+export function exportFormatOf({ headers }: { headers: { accept?: string | undefined } }): ExportFormat | null {
+  const [preferred] = acceptedTypes(headers.accept ?? '').filter(
+    (type) => jsonTypes.includes(type) || Object.values<string>(exportTypes).includes(type),
+  )
+  return keysOf(exportTypes).find((format) => exportTypes[format] === preferred) ?? null
+}
+
+const jsonTypes = ['application/json', 'application/*', '*/*']
+
+/** The types that an `Accept` header names (RFC 9110, 12.5.1), those with the highest weight first. */
+function acceptedTypes(accept: string): string[] {
+  const ranges = accept
+    .toLowerCase()
+    .split(',')
+    .map((range) => {
+      const [type = '', ...parameters] = range.split(';').map((part) => part.trim())
+      const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1'
+      return { type, weight: Number(weight) }
+    })
+  return ranges
+    .filter(({ weight }) => weight > 0)
+    .toSorted((one, other) => other.weight - one.weight)
+    .map(({ type }) => type)
 }
 
 /** Rows as CSV; the first part of a file begins with its mark. A cell that a spreadsheet would take for a formula is made text. */
