@@ -21,6 +21,7 @@ export type TableProblem =
   | 'tabs'
   | 'lineEnds'
   // One line.
+  | 'lineTooLong'
   | 'fieldCount'
   | 'quoteInside'
   | 'quoteBehind'

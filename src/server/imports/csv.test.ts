@@ -35,6 +35,19 @@ it('finds the end of an unclosed quote within 16 KB, not at the end of the file'
   expect(records.length).toBe(10_001)
 })
 
+it('gives up a line of more than 16 KB as soon as it is so long, and reads on after it', () => {
+  const reader = csvReader()
+  const piece = 'x,"'.repeat(2000)
+  const records = Array.from({ length: 1000 }, () => reader.push(piece))
+  expect(records.findIndex((found) => found.length > 0)).toBe(2)
+  expect(records.flat()).toEqual([{ line: 1, fault: 'lineTooLong' }])
+  expect(reader.push('x\n2,ok\n')).toEqual([{ line: 2, values: ['2', 'ok'] }])
+  expect(reader.push(`3,${piece}`)).toEqual([])
+  expect(readAll(`1,ok\n2,${'x'.repeat(20_000)}\n3,ok`, 30_000)).toEqual(
+    readAll(`1,ok\n2,${'x'.repeat(20_000)}\n3,ok`, 7),
+  )
+})
+
 it('reads what a writer wrote, in pieces of any length', () => {
   const value = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r\n', '泰', '😀', ' ') })
   const quote = (text: string) => `"${text.replaceAll('"', '""')}"`

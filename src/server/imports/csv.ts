@@ -1,25 +1,35 @@
 type QuoteFault = 'quoteInside' | 'quoteBehind' | 'quoteOpen'
 
-export type CsvRecord = { line: number; values: string[] } | { line: number; fault: QuoteFault }
+export type CsvRecord = { line: number; values: string[] } | { line: number; fault: QuoteFault | 'lineTooLong' }
 
+/** Characters of a line, and of what is quoted over several. */
 const longestRecord = 16_384
 
 /**
  * Reads CSV (RFC 4180) from pieces of a file. A line feed alone also ends a line, and empty lines are skipped. A
- * misplaced quote costs only its own line, and not all lines up to the next quote. `csv-parse` is not used, since it reads on
+ * misplaced quote costs only its own line, and not all lines up to the next quote. A line that is too long is given up where it
+ * is so long: a file without line ends would be kept whole, and looked through with each piece. `csv-parse` is not used, since it reads on
  * from such a quote, and takes or skips the lines up to the next one without their numbers.
  */
 export function csvReader() {
   let rest = ''
   let line = 1
+  let isTooLong = false
 
   function read(text: string, final: boolean): CsvRecord[] {
     const records: CsvRecord[] = []
     let start = 0
     while (start < text.length) {
       const newline = text.indexOf('\n', start)
-      if (newline < 0 && !final) break
       const end = newline < 0 ? text.length : newline
+      if (isTooLong || end - start > longestRecord) {
+        if (!isTooLong) records.push({ line, fault: 'lineTooLong' })
+        isTooLong = newline < 0
+        if (!isTooLong) line++
+        start = end + 1
+        continue
+      }
+      if (newline < 0 && !final) break
       const content = text.slice(start, text[end - 1] === '\r' && end > start ? end - 1 : end)
       let next = end + 1
       if (content.includes('"')) {

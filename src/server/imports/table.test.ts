@@ -27,6 +27,18 @@ async function readBytes(bytes: Buffer, pieceLength = bytes.length): Promise<Tab
 const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')
 const big = (text: string) => utf16(text).swap16()
 
+it('of a single line is refused before all of it is read', async () => {
+  let asked = 0
+  const pieces = (async function* () {
+    for (; asked < 1000; asked++) yield Buffer.from('id,name,'.repeat(1000))
+  })()
+  const reading = async () => {
+    for await (const lines of readLines(pieces, known)) expect(lines).toEqual([])
+  }
+  await expect(reading()).rejects.toThrow('The line has more than 16,384 characters.')
+  expect(asked).toBe(2)
+})
+
 describe('a table', () => {
   it.each([
     ['', 'The file is empty'],

@@ -104,6 +104,7 @@ export const informationCodes = {
     tabs: 'The values are separated by tabs. Save the file as “CSV UTF-8 (comma delimited)”.',
     lineEnds:
       'The lines end in the way of old Macintosh programs (CR). Save the file as “CSV UTF-8 (comma delimited)”.',
+    lineTooLong: 'The line has more than 16,384 characters. Its line ends may have been lost.',
     fieldCount: 'The line has {has} values, but the header has {needs} columns.',
     quoteInside: 'A quotation mark stands inside a value that is not quoted.',
     quoteBehind: 'Something follows a closing quotation mark.',
