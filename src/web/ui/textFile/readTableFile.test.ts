@@ -89,6 +89,13 @@ describe('a workbook is read as CSV', () => {
     expect(await readTableFile(sheetOf(cells, { 'xl/workbook.xml': other }))).toEqual({ text: '"2026-11-26"' })
   })
 
+  it.each(['0', '1'])('with a time alone as an error, where date1904 is %s', async (value) => {
+    const workbook = strFromU8(unzipSync(sheetOf(''))['xl/workbook.xml'] ?? new Uint8Array())
+    const other = workbook.replace('<sheets>', `<workbookPr date1904="${value}"/><sheets>`)
+    const cells = '<c r="A1" s="1"><v>0.5</v></c>'
+    expect(await readTableFile(sheetOf(cells, { 'xl/workbook.xml': other }))).toEqual({ text: '"#VALUE!"' })
+  })
+
   it('with each minute of a day as a spreadsheet shows it', async () => {
     const hours = Array.from({ length: 24 }, (_, hour) => hour)
     const two = (n: number) => String(n).padStart(2, '0')

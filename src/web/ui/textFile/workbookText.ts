@@ -102,10 +102,10 @@ function cellText(cell: unknown): string {
 
 /**
  * A day, with its time where it has one, to the second: a workbook keeps it as a fraction of a day, which falls short of it by
- * less. A time alone is counted from the beginning of the calendar, and is no day.
+ * less. A time alone is counted from the beginning of the calendar, 1900 or 1904, and is no day.
  */
 function dateText(date: Date): string {
-  if (date.getUTCFullYear() < 1901) return '#VALUE!'
+  if (date.getUTCFullYear() < 1905) return '#VALUE!'
   const [day, time = ''] = new Date(Math.round(date.getTime() / 1000) * 1000).toISOString().split('T')
   return time.startsWith('00:00:00') ? String(day) : `${day} ${time.slice(0, 8)}`
 }
