@@ -164,6 +164,15 @@ describe('a field', () => {
     expect(await search({ retriRefNo: '632512123456', colour: 'red' })).toMatchObject(refusal(400, '4002', 'colour'))
   })
 
+  it.each(['constructor', 'toString', 'valueOf'])('that is called %s is named as it is', async (name) => {
+    const unknown = await search({ [name]: 1 })
+    expect(unknown).toMatchObject(refusal(400, '4002', name))
+    expect(unknown.body.errMsg).toBe(`Unknown field: ${name}.`)
+    const plan = { action: 'verifyPass', call: 'query/stdDispute/unverified', conditions: { [name]: 1 } }
+    const wrong = await server.as('acq_verifier').post('/api/bulk/plan', plan)
+    expect(wrong).toMatchObject(refusal(400, '4001', name))
+  })
+
   it.each([
     [
       'a text that is too short',

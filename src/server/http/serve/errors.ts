@@ -1,6 +1,7 @@
 import { type ErrorBody, type ErrorName, errors } from '../../../contract/errors.ts'
 import type { RefusalTarget } from '../../../contract/schema.ts'
 import type { Actor, Role } from '../../../domain/people/actor.ts'
+import { hasKey } from '../../../domain/typed.ts'
 import {
   type AsksValues,
   type ErrorValuesOf,
@@ -63,10 +64,9 @@ export function errorBody(language: Language, error: ErrorName, values: ErrorVal
 /** For example `settleDtFrom` becomes "Settled from", unless the whole name has a label. Null for a name without one. */
 export function labelOf(language: Language, field: string): string | null {
   const labels: Readonly<Record<string, string>> = texts[language].field
-  const whole = labels[field]
-  if (whole) return whole
+  if (hasKey(labels, field)) return labels[field] ?? null
   const [, name = field, end] = /^(.*?)(From|To)?$/.exec(field) ?? []
-  const label = labels[name]
+  const label = hasKey(labels, name) ? labels[name] : undefined
   if (!label) return null
   return end ? fill(texts[language].range[end === 'From' ? 'from' : 'to'], { field: label }) : label
 }

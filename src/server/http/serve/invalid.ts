@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { maskCardNumbersIn } from '../../../domain/text/cards.ts'
+import { hasKey } from '../../../domain/typed.ts'
 import { type Language, texts } from '../../../texts/texts.ts'
 import { CallError } from './errors.ts'
 
@@ -53,7 +54,8 @@ function boundText(issue: z.core.$ZodIssue, field: string, language: Language): 
   const bounds: Readonly<Record<string, string>> = texts[language].bound
   const { bound, min, max } = customBound(issue)
   const key = min === max && `${bound}Exact` in bounds ? `${bound}Exact` : bound
-  const text = bounds[key] ?? bounds[field] ?? bounds[unnamedBound(issue)] ?? ''
+  const ownText = hasKey(bounds, field) ? bounds[field] : undefined
+  const text = bounds[key] ?? ownText ?? bounds[unnamedBound(issue)] ?? ''
   return text.replace('{min}', String(min)).replace('{max}', String(max))
 }
 
