@@ -47,3 +47,19 @@ it('logs no failure where the client leaves before it is answered', async () => 
   await app.close()
   expect(lines.filter(({ level }) => level > 30)).toEqual([])
 })
+
+it('logs no failure where the client leaves before it has sent its body', async () => {
+  const lines: { level: number; msg: string }[] = []
+  const app = fastify({ logger: { stream: { write: (line: string) => void lines.push(JSON.parse(line)) } } })
+  answerFailures(app)
+  app.post('/', async () => 'read')
+  const headers = { 'content-type': 'application/json', 'content-length': '100' }
+  const client = request(await app.listen({ port: 0 }), { method: 'POST', headers })
+  client.on('error', () => {})
+  client.write('{"page')
+  await expect.poll(() => lines.map(({ msg }) => msg)).toContain('incoming request')
+  client.destroy()
+  await expect.poll(() => lines.map(({ msg }) => msg)).toContain('the client left')
+  await app.close()
+  expect(lines.filter(({ level }) => level > 30)).toEqual([])
+})

@@ -29,9 +29,13 @@ export function answerFailures(app: FastifyInstance, monthsOn?: (server: string)
 /** As nginx counts such requests: nobody reads this answer. */
 const clientLeft = 499
 
-/** Whether the answer could not be sent since the client has closed the connection, as browsers do where a page is left. */
-function hasLeft({ socket }: FastifyRequest, { code }: FastifyError): boolean {
-  return code === 'ERR_STREAM_PREMATURE_CLOSE' && socket.destroyed
+/**
+ * Whether the client has closed the connection, as browsers do where a page is left: the answer could not be sent, or the body
+ * was not read to its end.
+ */
+function hasLeft({ socket, raw }: FastifyRequest, { code }: FastifyError): boolean {
+  if (!socket.destroyed) return false
+  return code === 'ERR_STREAM_PREMATURE_CLOSE' || (code === 'ECONNRESET' && !raw.complete)
 }
 
 export function refuse(request: FastifyRequest, reply: FastifyReply, error: CallError): FastifyReply {
