@@ -142,6 +142,9 @@ describe('an upload', () => {
     expect((await browser.upload('a.txt', 'a', '/api/upload', 'other')).status).toBe(400)
     const headers = { 'content-type': 'multipart/form-data; boundary=x' }
     expect((await browser.send({ method: 'POST', url: '/api/upload', payload: '--x--\r\n', headers })).status).toBe(400)
+    const named = '--x\r\nContent-Disposition: form-data; name="file"\r\n\r\nabc\r\n--x--\r\n'
+    const text = await browser.send({ method: 'POST', url: '/api/upload', payload: named, headers })
+    expect(text).toMatchObject({ status: 400, body: { errCd: '4003', errMsg: 'File is required.', field: 'file' } })
     const cut = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nabc'
     const broken = await browser.send({ method: 'POST', url: '/api/upload', payload: cut, headers })
     expect(broken.status).toBe(400)

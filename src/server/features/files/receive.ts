@@ -59,8 +59,9 @@ export async function fileOfForm(request: FastifyRequest, maxBytes = maxFileByte
   const parts = request.parts({ limits: { fileSize: maxBytes } })
   const next = async (): Promise<Multipart | undefined> => (await parts.next().catch(malformedForm)).value
   const part = await next()
-  if (part?.type === 'field') throw otherPart(part, request)
-  if (part?.fieldname !== 'file') {
+  if (part?.type === 'field' && part.fieldname !== 'file') throw otherPart(part, request)
+  // Without a name of a file it is a text.
+  if (part?.type !== 'file' || part.fieldname !== 'file') {
     leaveUnread(request)
     throw new CallError('missingField', {}, 'file')
   }
