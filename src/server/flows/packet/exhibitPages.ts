@@ -101,29 +101,33 @@ async function openPdf(bytes: Uint8Array, most: number, forFiles?: ForFiles): Pr
   })
   await drawValues(source)
   if (forFiles?.size) await shrinkPictures(source, forFiles.size)
-  const leaves = leavesOf(source, most + 1)
+  const { leaves, lacksOne } = leavesOf(source, most + 1)
   if (leaves.length === 0) return { pages: [], note: 'damaged' }
   const pages = leaves.slice(0, most).map(({ leaf, ref }) => pageOf(source, leaf, ref))
   if (forFiles) for (const { leaf } of leaves.slice(0, most)) keepOwnPictures(leaf)
-  return { pages, note: leaves.length > most ? 'cut' : null }
+  return { pages, note: lacksOne || leaves.length > most ? 'cut' : null }
 }
 
-/** Returns the first pages in their order. The page tree of a hostile file may contain circles. */
-function leavesOf({ catalog, context }: PDFDocument, most: number): { leaf: PDFPageLeaf; ref: PDFRef }[] {
+/**
+ * Returns the first pages in their order, up to one that the file lacks, since it broke off. The page tree of a hostile file
+ * may contain circles.
+ */
+function leavesOf({ catalog, context }: PDFDocument, most: number) {
+  let lacksOne = false
   const leaves: { leaf: PDFPageLeaf; ref: PDFRef }[] = []
   const seen = new Set<PDFRef>()
   const walk = (ref: unknown) => {
-    if (!(ref instanceof PDFRef) || seen.has(ref) || leaves.length >= most) return
+    if (!(ref instanceof PDFRef) || seen.has(ref) || lacksOne || leaves.length >= most) return
     seen.add(ref)
     const node = context.lookup(ref)
     if (node instanceof PDFPageLeaf) leaves.push({ leaf: node, ref })
     else if (node instanceof PDFPageTree || node instanceof PDFDict) {
       const kids = node.lookup(PDFName.of('Kids'))
       if (kids instanceof PDFArray) for (const kid of kids.asArray()) walk(kid)
-    }
+    } else lacksOne = true
   }
   walk(catalog.get(PDFName.of('Pages')))
-  return leaves
+  return { leaves, lacksOne }
 }
 
 function pageOf(source: PDFDocument, leaf: PDFPageLeaf, ref: PDFRef): ExhibitPage {

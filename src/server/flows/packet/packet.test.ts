@@ -370,6 +370,13 @@ describe('a hostile file', () => {
     expect(await openExhibit('application/pdf', pagesOf(tree), 50)).toEqual({ pages: [], note: 'damaged' })
   })
 
+  it('that broke off is drawn up to the first page that it lacks, and says so', async () => {
+    const tree = `2 0 obj\n<</Type/Pages/Kids[3 0 R 4 0 R 5 0 R]/Count 3>>\nendobj
+3 0 obj\n<</Type/Page/Parent 2 0 R>>\nendobj\n5 0 obj\n<</Type/Page/Parent 2 0 R>>\nendobj`
+    const { pages, note } = await openExhibit('application/pdf', pagesOf(tree), 50)
+    expect({ pages: pages.length, note }).toEqual({ pages: 1, note: 'cut' })
+  })
+
   it('with more pages than a packet takes is cut', async () => {
     const kids = Array.from({ length: 60 }, (_, n) => `${n + 3} 0 R`).join(' ')
     const leaves = Array.from({ length: 60 }, (_, n) => `${n + 3} 0 obj\n<</Type/Page/Parent 2 0 R>>\nendobj`).join(
