@@ -387,7 +387,7 @@ export const en = {
     institution: 'must be an 8-digit institution code',
     card: 'must be a valid card number of 13 to 19 digits',
     flag: 'must be 0 or 1',
-    currPage: 'must be a whole number of 1 or more',
+    currPage: 'must be a whole number from 1 to 1,000,000',
     pageSize: 'must be a whole number from 1 to 100',
     firstDay: 'must be a whole number from 0 to 3650',
     lastDay: 'must be a whole number from 0 to 3650',

@@ -376,7 +376,7 @@ export const zh: Texts = {
     institution: '须为 8 位机构代码',
     card: '须为 13 至 19 位且校验位正确的卡号',
     flag: '须为 0 或 1',
-    currPage: '须为不小于 1 的整数',
+    currPage: '须为 1 至 1,000,000 的整数',
     firstDay: '须为 0 至 3650 的整数',
     lastDay: '须为 0 至 3650 的整数',
     replyDays: '须为 0 至 3650 的整数',
