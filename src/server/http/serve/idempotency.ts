@@ -56,12 +56,17 @@ function tooLong({ cookies }: FastifyRequest): CallError {
   return new CallError('invalidField', { bound: fill(bound.length, { max: maxLength }) }, 'Idempotency-Key')
 }
 
+/** Masks card numbers. The id of an alert, which has fourteen digits, can look like one and stays. */
+function withoutCards(name: string, value: unknown): unknown {
+  return typeof value === 'string' && name !== 'rid' ? maskCardNumbersIn(value) : value
+}
+
 /**
  * Does the work once per key. The key is inserted first, so the same request at the same time waits until the first is
  * committed and then gets its reply. Work that throws leaves the key free. Throws `keyReused` for a different request.
  * A repeated request writes no row in the audit log, so that what was done once stands there once. A request that finds its
  * own key was cut off from the answer to its commit: it goes on, and writes its row where it has written none. A card number
- * in the reply, such as an id that was sent and that nothing has, is kept and repeated masked.
+ * in the reply, such as one that was sent as the id of a record, is kept and repeated masked.
  */
 export async function once<Reply>(
   trx: Transaction<Tables>,
@@ -93,7 +98,7 @@ export async function once<Reply>(
   const reply = await work()
   await trx
     .updateTable('idempotency')
-    .set({ reply: JSON.stringify(reply, (_, value) => (typeof value === 'string' ? maskCardNumbersIn(value) : value)) })
+    .set({ reply: JSON.stringify(reply, withoutCards) })
     .where('user_id', '=', userId)
     .where('key', '=', key)
     .execute()
