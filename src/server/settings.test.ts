@@ -74,6 +74,25 @@ it('takes an empty variable for one that is not set', () => {
   expect(readSettings({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 8080, databaseUrl: null })
 })
 
+it('takes settings without the spaces around them, also those that an editor left in a file', () => {
+  const spaced = {
+    DATABASE_URL: ' postgres://db/recourse ',
+    PUBLIC_URL: 'https://recourse.bank.example/ ',
+    BACKUP_URL: ' s3://backups',
+    PORT: '8443 ',
+    DEMO_ROWS: ' ',
+  }
+  expect(readSettings(spaced)).toMatchObject({
+    databaseUrl: 'postgres://db/recourse',
+    publicUrl: 'https://recourse.bank.example',
+    backupUrl: 's3://backups',
+    port: 8443,
+    demoRows: 25_000,
+  })
+  const ofFile = readSettings({ DATABASE_URL_FILE: givenFile('spaced', ' postgres://db/recourse \n') })
+  expect(ofFile.databaseUrl).toBe('postgres://db/recourse')
+})
+
 it('asks for longer passwords in production, unless it is told otherwise', () => {
   expect(readSettings(production).passwordMin).toBe(12)
   expect(readSettings({ ...production, PASSWORD_MIN: '10' }).passwordMin).toBe(10)
@@ -93,6 +112,15 @@ it.each([
   [{ PORT: '0' }, 'The setting PORT must be a whole number from 1 to 65535.'],
   [{ PORT: '70000' }, 'The setting PORT must be a whole number from 1 to 65535.'],
   [{ HOST: 'a b' }, 'The setting HOST must be a host name or an address.'],
+  [{ HOST: '0.0.0.0:8080' }, 'The setting HOST must be a host name or an address.'],
+  [
+    { DATABASE_URL: 'postgres://app:a#b@db/recourse' },
+    'The setting DATABASE_URL is no URL: in a password, / is written %2F, # %23, ? %3F and @ %40.',
+  ],
+  [{ DATABASE_URL: 'postgres:recourse' }, 'The setting DATABASE_URL must be a URL that starts with postgres://'],
+  [{ BACKUP_URL: 'S3://backups' }, 'The setting BACKUP_URL must be a folder, or a URL that starts with s3://.'],
+  [{ BACKUP_URL: 'file:///backups' }, 'The setting BACKUP_URL must be a folder, or a URL that starts with s3://.'],
+  [{ PUBLIC_URL: 'https://recourse.bank.example/?a=1' }, 'The setting PUBLIC_URL must end with'],
   [
     { DATABASE_URL: 'mysql://x' },
     'The setting DATABASE_URL must be a URL that starts with postgres:// or postgresql://.',

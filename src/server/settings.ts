@@ -109,10 +109,31 @@ const whole = (min: number, max: number) =>
     .transform(Number)
     .refine((n) => n >= min && n <= max, `must be a whole number from ${min} to ${max}`)
 
-const address = (...schemes: string[]) =>
-  z.string().refine((text) => schemes.includes(URL.parse(text)?.protocol.slice(0, -1) ?? ''), {
-    message: `must be a URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
-  })
+const address = (...schemes: string[]) => {
+  const starts = schemes.map((scheme) => `${scheme}://`)
+  const isBegun = (text: string) => starts.some((start) => text.toLowerCase().startsWith(start))
+  return z
+    .string()
+    .trim()
+    .refine(isBegun, { message: `must be a URL that starts with ${starts.join(' or ')}`, abort: true })
+    .refine(URL.canParse, 'is no URL: in a password, / is written %2F, # %23, ? %3F and @ %40')
+}
+
+/** Where browsers reach the server: paths are added to it. */
+function isBase(text: string): boolean {
+  const { username, search, hash } = URL.parse(text) ?? {}
+  return username === '' && search === '' && hash === ''
+}
+
+/** `s3://…`, or a folder. */
+function isBackupPlace(text: string): boolean {
+  return text.startsWith('s3://') || !/^\w[\w+.-]*:\//.test(text)
+}
+
+/** A name, or an address without a port. */
+function isHost(text: string): boolean {
+  return isIP(text) > 0 || /^[\w.-]+$/.test(text)
+}
 
 /** Holds a password or a token: NAME_FILE may name a file that contains it. */
 const secret = <Schema extends z.ZodType>(schema: Schema) => schema.meta({ secret: true })
@@ -157,10 +178,7 @@ const leastRetention = shortestRetention(limitRules)
 
 const variables = z.object({
   NODE_ENV: z.enum(environments, `must be one of ${environments.join(', ')}`).default('development'),
-  HOST: z
-    .string()
-    .regex(/^[\w.:-]+$/, 'must be a host name or an address')
-    .default('127.0.0.1'),
+  HOST: z.string().refine(isHost, 'must be a host name or an address').default('127.0.0.1'),
   PORT: whole(1, 65_535).default(8080),
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: secret(address('postgres', 'postgresql').optional()),
@@ -180,7 +198,9 @@ const variables = z.object({
   SMTP_URL: secret(address('smtp', 'smtps').optional()),
   MAIL_FROM: z.string().refine(isSender, 'must be an address, or a name and an <address>').optional(),
   FILES_URL: secret(address('s3').optional()),
-  BACKUP_URL: secret(z.string().optional()),
+  BACKUP_URL: secret(
+    z.string().trim().refine(isBackupPlace, 'must be a folder, or a URL that starts with s3://').optional(),
+  ),
   BACKUP_RECIPIENT: z
     .string()
     .regex(/^age1[0-9a-z]{20,}$/, 'must be an age public key: age1…')
@@ -192,7 +212,9 @@ const variables = z.object({
     .optional(),
   CLAMD_URL: z.string().refine(isClamd, 'must be tcp://host:port or unix:///path').optional(),
   NETWORK_TIME_ZONE: z.string().refine(isNamedZone, 'must be the name of a time zone, such as Asia/Bangkok').optional(),
-  PUBLIC_URL: address('http', 'https').optional(),
+  PUBLIC_URL: address('http', 'https')
+    .refine(isBase, 'must end with the host, the port or a path: it is the beginning of every link')
+    .optional(),
   TRUSTED_PROXIES: networks.optional(),
   OUTGOING_NETWORKS: networks.optional(),
   DNS_SERVERS: z
@@ -242,10 +264,10 @@ export const settingNames = [...Object.keys(variables.shape), ...secretSettings.
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** What a setting is set to, by itself or by its file. Throws a sentence where both are set, or the file can't be used. */
+/** What a setting is set to, without spaces around it, by itself or by its file. Throws a sentence where both are set, or the file can't be used. */
 export function givenValue(name: string, env: Env): string | undefined {
   const path = secretSettings.includes(name) ? env[`${name}_FILE`] : undefined
-  if (!path) return env[name] || undefined
+  if (!path) return env[name]?.trim() || undefined
   if (env[name]) throw new SettingsError(`The settings ${name} and ${name}_FILE are both set. Remove one of them.`)
   const text = contentOf(path, `The setting ${name}_FILE names the file ${path}`).replace(/\r?\n$/, '')
   if (!text) throw new SettingsError(`The setting ${name}_FILE names the file ${path}, which is empty.`)
