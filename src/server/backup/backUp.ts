@@ -48,8 +48,8 @@ export async function backUp(
       signal?.throwIfAborted()
       const at = `${id}/${name}`
       const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
-      const rows = client.query(copyTo(`COPY (SELECT ${list} FROM ${pg.escapeIdentifier(name)}) TO STDOUT`))
-      const packed = await keepPacked(store.bases, rows, recipient, at, signal)
+      const rows = copyTo(`COPY (SELECT ${list} FROM ${pg.escapeIdentifier(name)}) TO STDOUT`)
+      const packed = await keepPacked(store.bases, () => client.query(rows), recipient, at, signal)
       tables.push({ name, columns, rows: rows.rowCount, ...packed, at })
       progress?.(place + 1, found.length)
     }
@@ -110,9 +110,9 @@ export async function copyUploads(
 }
 
 async function copyUpload(source: ByteStore, files: ByteStore, fileId: string): Promise<boolean> {
+  await mkdir(files.incoming, { recursive: true, mode: 0o700 })
   const content = await source.get(fileId)
   if (!content) return false
-  await mkdir(files.incoming, { recursive: true, mode: 0o700 })
   const draft = join(files.incoming, `${fileId}.part`)
   await pipeline(content, createWriteStream(draft, { mode: 0o600 }))
   await files.put(fileId, draft)

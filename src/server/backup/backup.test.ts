@@ -201,6 +201,21 @@ it('leaves nothing in its store where it fails', async () => {
   expect(await readdir(join(own.name, 'bases'))).toEqual([])
 })
 
+it('fails where its folder cannot be made, as on a read-only disk, and the process goes on', async () => {
+  const file = join(root, 'no-folder')
+  await writeFile(file, '')
+  const uncaught: unknown[] = []
+  const note = (error: unknown) => uncaught.push(error)
+  process.on('uncaughtExceptionMonitor', note)
+  try {
+    await expect(takeBackup(openBackupStore(join(file, 'store')))).rejects.toThrow(/ENOTDIR/)
+    await sleep(100)
+  } finally {
+    process.off('uncaughtExceptionMonitor', note)
+  }
+  expect(uncaught).toEqual([])
+})
+
 it('is deleted when it is old, and the newest never', async () => {
   const own = await newStore()
   await takeBackup(own)

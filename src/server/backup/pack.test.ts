@@ -11,7 +11,7 @@ import { keepPacked, opened } from './pack.ts'
 it('leaves no file open where the content is damaged', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pack-'))
   const { bases } = openBackupStore(folder)
-  const packed = await keepPacked(bases, Readable.from([randomBytes(2 ** 21)]), null, 'a/000001')
+  const packed = await keepPacked(bases, () => Readable.from([randomBytes(2 ** 21)]), null, 'a/000001')
   const path = join(folder, 'bases/a/000001')
   const kept = await readFile(path)
   kept[0] = (kept[0] ?? 0) ^ 1

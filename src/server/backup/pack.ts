@@ -27,10 +27,13 @@ export class WrongIdentityError extends Error {
 
 let drafts = 0
 
-/** Compresses content with zstd, encrypts it where there is a recipient, and keeps it under the name `at`. */
+/**
+ * Compresses content with zstd, encrypts it where there is a recipient, and keeps it under the name `at`. The content is opened
+ * when there is a place for it: an error of a stream that nobody reads would end the process.
+ */
 export async function keepPacked(
   area: ByteStore,
-  content: Readable,
+  open: () => Readable,
   recipient: AgeKey | null,
   at: string,
   signal?: AbortSignal,
@@ -48,6 +51,7 @@ export async function keepPacked(
   drafts += 1
   const draft = join(area.incoming, `${process.pid}-${drafts}.part`)
   try {
+    const content = open()
     const written = createWriteStream(draft, { mode: 0o600 })
     if (recipient) await pipeline(content, counted, createZstdCompress(), encryptedFor(recipient), written, { signal })
     else await pipeline(content, counted, createZstdCompress(), written, { signal })

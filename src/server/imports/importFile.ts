@@ -129,7 +129,7 @@ export async function importFile<Chunk extends { lines: readonly string[] }>(
     }
   } finally {
     await tidying?.close()
-    await rejects.close()
     await client.end()
+    await rejects.close()
   }
 }

@@ -6,6 +6,7 @@ import { finished } from 'node:stream/promises'
 /** A CSV file with line number, column and reason of each bad line. Never the value, which may be a card number. */
 interface Rejects {
   add(line: number, column: string, reason: string): void
+  /** Throws where the list cannot be written. */
   settle(): Promise<void>
   /** Returns the finished file's path; null when no line was bad. */
   close(): Promise<string | null>
@@ -22,12 +23,14 @@ export async function openRejects(path: string | null): Promise<Rejects> {
     add(line, column, reason) {
       if (!path || closed) return
       if (!stream) {
-        stream = createWriteStream(path, { mode: 0o600 })
+        // Without a listener, an error would end the process before `settle` or `close` throws it.
+        stream = createWriteStream(path, { mode: 0o600 }).on('error', () => {})
         stream.write('line,column,reason\r\n')
       }
       stream.write(`${line},${column},"${reason.replaceAll('"', '""')}"\r\n`)
     },
     async settle() {
+      if (stream?.errored) throw stream.errored
       if (stream?.writableNeedDrain) await once(stream, 'drain')
     },
     async close() {
