@@ -289,6 +289,24 @@ it('is made once a day by one of the servers, and each of them shows it and its 
   expect(await lastVerification(own, origin)).toBeNull()
 })
 
+it('is made also where one is dated in the future, which the clock of a server was once', async () => {
+  const own = await newStore()
+  const nextYear = new Date(Date.now() + 365 * 86_400_000)
+  vi.useFakeTimers({ toFake: ['Date'], now: nextYear })
+  const wrong = await takeBackup(own).finally(() => vi.useRealTimers())
+  const settings = readSettings({ DATA_DIR: root, BACKUP_URL: own.name, BACKUP_RECIPIENT: await someRecipient() })
+  const server = openBackups(settings, test.connection, { ...test.secrets, fileKeys: () => fileKeys })
+  expect(await server?.state()).toMatchObject({ newest: null })
+  await ask(test.connection, 'DELETE FROM work_lease')
+  const said: string[] = []
+  server?.start(test.databases.main, randomUUID(), { say: (line) => said.push(line), warn: expect.fail })
+  await vi.waitFor(() => expect(said).toHaveLength(1), { timeout: 100_000, interval: 100 })
+  const state = await server?.state()
+  await server?.stop()
+  expect(state?.newest?.id).toMatch(/^\S+$/)
+  expect(state?.newest?.id).not.toBe(wrong.id)
+})
+
 async function someRecipient(): Promise<string> {
   return identityToRecipient(await generateX25519Identity())
 }

@@ -44,13 +44,13 @@ export function openBackups(settings: Settings, connection: Connection, secrets:
   const stops: (() => Promise<void>)[] = []
   let newest: BackupCopies['newest'] = null
 
-  const isLate = () => !newest || Date.now() - new Date(newest.endedAt).getTime() >= backupEveryMs
+  const isLate = () => !newest || isAhead(newest) || Date.now() - new Date(newest.endedAt).getTime() >= backupEveryMs
   /** Another process may have made one. A damaged or foreign backup in the store does not count. */
   const readNewest = async () => {
     if (!isLate()) return newest
     for (const id of (await listBackups(store)).reverse()) {
       const found = await readManifest(store, id, origin).catch(() => null)
-      if (found?.provenance !== 'ours' || found.manifest.kind !== 'logical') continue
+      if (found?.provenance !== 'ours' || found.manifest.kind !== 'logical' || isAhead(found.manifest)) continue
       newest = shownOf(found.manifest)
       break
     }
@@ -140,6 +140,11 @@ export function openBackups(settings: Settings, connection: Connection, secrets:
       },
     },
   }
+}
+
+/** Dated by a clock that was wrong: it would keep others from being made until its day. */
+function isAhead({ endedAt }: Pick<Manifest, 'endedAt'>): boolean {
+  return new Date(endedAt).getTime() - Date.now() > lookEveryMs
 }
 
 function shownOf({ id, startedAt, endedAt, tables }: Manifest): NonNullable<BackupCopies['newest']> {

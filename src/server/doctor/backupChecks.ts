@@ -41,12 +41,7 @@ async function checkCopies({ secretFile }: Settings, backupUrl: string): Promise
     ]
   const { endedAt } = manifest
   const hours = (Date.now() - new Date(endedAt).getTime()) / hourMs
-  const age = `the newest, ${id}, is ${Math.round(hours)} hours old`
-  const findings = [
-    hours > backupLateHours
-      ? bad('backups', age, 'Start the server, or look for BACKUP FAILED in its log.')
-      : ok('backups', age),
-  ]
+  const findings = [ageFinding(hours, id)]
   const last = await lastVerification(store, origin)
   const todo = 'Run recourse backup verify and read what it says.'
   if (!last) findings.push(warning('backups', 'none was verified yet', todo))
@@ -55,6 +50,19 @@ async function checkCopies({ secretFile }: Settings, backupUrl: string): Promise
     findings.push(warning('backups', `were last verified at ${last.at}`, todo))
   else findings.push(ok('backups', `were verified at ${last.at}`))
   return findings
+}
+
+function ageFinding(hours: number, id: string): Finding {
+  if (hours < -1)
+    return bad(
+      'backups',
+      `the newest, ${id}, is dated in the future`,
+      'Compare the clocks, and move it out of the store: a restore would take it for the newest.',
+    )
+  const age = `the newest, ${id}, is ${Math.round(hours)} hours old`
+  return hours > backupLateHours
+    ? bad('backups', age, 'Start the server, or look for BACKUP FAILED in its log.')
+    : ok('backups', age)
 }
 
 /** An operator's own PostgreSQL says whether it archives its WAL, but not where. */
