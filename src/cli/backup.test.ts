@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { lastAct } from '../../testing/data/acts.ts'
 import { emptyDatabase } from '../../testing/server/emptyDatabase.ts'
 import { openBackupStore } from '../server/backup/backupStore.ts'
@@ -56,7 +56,9 @@ async function everyTable(connection: Connection): Promise<string[]> {
 
 const embedded = (...args: string[]) => commands.recourseWith({ DATABASE_URL: '' }, ...args)
 
-it.each(['backup', 'restore', 'backup verify'])('%s asks where the backup is', async (command) => {
+const withoutPlace = ['backup', 'restore', 'backup verify', 'backup S3://bucket', 'restore file:///backups']
+
+it.each(withoutPlace)('%s asks where the backup is', async (command) => {
   expect(await embedded(...command.split(' '))).toEqual({
     status: 2,
     out: '',
@@ -101,6 +103,18 @@ it('copies the tables of a database of its own at one moment, and writes them in
   } finally {
     await drop()
   }
+})
+
+it('is reported by doctor where the clock of its server has dated it in the future', async () => {
+  const store = join(folder, 'ahead')
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 86_400_000 })
+  const made = await commands.recourse('backup', store).finally(() => vi.useRealTimers())
+  expect(made).toMatchObject({ status: 0 })
+  const { status, out } = await commands.recourseWith({ BACKUP_URL: store }, 'doctor')
+  expect({ status, out }).toMatchObject({
+    status: 1,
+    out: expect.stringMatching(/BAD {2}backups .* is dated in the future\n/),
+  })
 })
 
 it('takes a copy only from the installation of the key file, and leaves nothing of one that fails', async () => {

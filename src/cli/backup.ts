@@ -17,7 +17,7 @@ import { hasEmbedded, startEmbedded } from '../server/embedded/embedded.ts'
 import { recordCommand } from '../server/features/audit/operator.ts'
 import { openByteStore } from '../server/features/files/store.ts'
 import { keyFaults, wrongKeys } from '../server/keys/register.ts'
-import { readSettings, type Settings } from '../server/settings.ts'
+import { isBackupPlace, readSettings, type Settings } from '../server/settings.ts'
 import { type Command, wrongUse } from './command.ts'
 import { connectEmbedded } from './withDatabase.ts'
 
@@ -194,7 +194,7 @@ async function verify(args: string[], signal: AbortSignal): Promise<number> {
 
 function storeOf([address, ...more]: string[], { backupUrl }: Settings): BackupStore | null {
   const url = address ?? backupUrl
-  return url && more.length === 0 ? openBackupStore(url) : null
+  return url && more.length === 0 && isBackupPlace(url) ? openBackupStore(url) : null
 }
 
 function originFor({ secretFile }: Settings): BackupOrigin {

@@ -113,6 +113,8 @@ it.each([
   [{ PORT: '70000' }, 'The setting PORT must be a whole number from 1 to 65535.'],
   [{ HOST: 'a b' }, 'The setting HOST must be a host name or an address.'],
   [{ HOST: '0.0.0.0:8080' }, 'The setting HOST must be a host name or an address.'],
+  [{ HOST: '10.1.2.999' }, 'The setting HOST must be a host name or an address.'],
+  [{ HOST: 'fe80::1%eth0' }, 'The setting HOST must be a host name or an address.'],
   [
     { DATABASE_URL: 'postgres://app:a#b@db/recourse' },
     'The setting DATABASE_URL is no URL: in a password, / is written %2F, # %23, ? %3F and @ %40.',

@@ -126,13 +126,13 @@ function isBase(text: string): boolean {
 }
 
 /** `s3://…`, or a folder. */
-function isBackupPlace(text: string): boolean {
+export function isBackupPlace(text: string): boolean {
   return text.startsWith('s3://') || !/^\w[\w+.-]*:\//.test(text)
 }
 
 /** A name, or an address without a port. */
 function isHost(text: string): boolean {
-  return isIP(text) > 0 || /^[\w.-]+$/.test(text)
+  return /^[\w.:-]+$/.test(text) && URL.canParse(`http://${hostInUrl(text)}`)
 }
 
 /** Holds a password or a token: NAME_FILE may name a file that contains it. */
