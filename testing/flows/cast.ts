@@ -24,6 +24,7 @@ const extras: readonly NewUser[] = [
   { username: 'handling_admin', insIdCd: insIdCds.head, roles: ['administrator'] },
   { username: 'handling_admin2', insIdCd: insIdCds.head, roles: ['administrator'] },
   { username: 'verifying_admin', insIdCd: insIdCds.head, roles: ['administrator'] },
+  { username: 'verifying_admin2', insIdCd: insIdCds.head, roles: ['administrator'] },
 ]
 
 export async function givenCast(engine: TestEngine): Promise<void> {
@@ -35,6 +36,7 @@ export const ownUsers: Cast = (party, role) => `${prefixes[party]}_${role}`
 export const headUsers: Cast = (party, role) => `${party === 'acquirer' ? 'head' : 'head2'}_${role}`
 
 export const administrators: Cast = (party, role) => {
-  if (role === 'handler') return party === 'acquirer' ? 'handling_admin' : 'handling_admin2'
-  return role === 'verifier' ? 'verifying_admin' : 'admin'
+  if (role === 'auditor') return 'admin'
+  const name = role === 'handler' ? 'handling_admin' : 'verifying_admin'
+  return party === 'acquirer' ? name : `${name}2`
 }

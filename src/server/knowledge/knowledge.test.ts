@@ -99,7 +99,7 @@ describe('the articles', () => {
         words: texts.en,
         says: { days: /\bday/, amount: /of the original amount/, menu: /Go to \*\*.+ › .+\*\*/ },
       },
-      zh: { words: texts.zh, says: { days: /\d+ 天/, amount: /原交易金额/, menu: /\*\*.+ › .+\*\*/ } },
+      zh: { words: texts.zh, says: { days: /\d+ (天|个工作日)/, amount: /原交易金额/, menu: /\*\*.+ › .+\*\*/ } },
     }[language]
     const text = flows.map(({ id }) => articles[language].find((one) => one.id === `flow.${id}`)?.text ?? '')
     for (const one of text) {

@@ -41,8 +41,8 @@ describe('a step is refused', () => {
         '4123',
       )
     if (step.action === 'modify') {
-      const older = { ...record, version: record.version - 1 }
-      expect(await take(engine, username, older, 'modify')).toBe('4121')
+      const older = { version: record.version - 1 }
+      expect(await take(engine, username, record, 'modify', older)).toBe('4121')
     }
     expect(await keptOf(engine, [record.expId])).toEqual(kept)
   })

@@ -10,6 +10,7 @@ import { exceptionFacts, historyTransIds, type Party } from '../../../domain/rec
 import { recallStepsOf } from '../../../domain/workflow/allSteps.ts'
 import type { Flow, Transition } from '../../../domain/workflow/flow.ts'
 import { moveDayStepsOf } from '../../../domain/workflow/moveDay.ts'
+import { isRelease } from '../../../domain/workflow/release.ts'
 import { verifyEvents } from '../events/verifyEvents.ts'
 
 /** Everything that a flow raises, by every call that raises it. */
@@ -58,7 +59,7 @@ describe('a record is raised', () => {
     expect(await lastEvent(engine, record)).toMatchObject({
       ...event,
       role: 'handler',
-      notified: flow.reply ? [rcvInsIdCd] : [],
+      notified: isRelease(flow, withOrigIn, flow.initial) ? [rcvInsIdCd] : [],
     })
     expect(waitsFor(record)).toBe(true)
     for (const [i, watcher] of watchers.entries()) {

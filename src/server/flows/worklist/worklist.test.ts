@@ -8,7 +8,7 @@ import { flows } from '../../../domain/flows/index.ts'
 import { hasRole } from '../../../domain/people/actor.ts'
 import { addDays, dayOf } from '../../../domain/time/calendar.ts'
 import { soonDays } from '../../../domain/time/due.ts'
-import { asides, isAnswerable } from '../../../domain/workflow/check.ts'
+import { asides, isAnswerable, secondaryActions } from '../../../domain/workflow/check.ts'
 import { actionsFor } from '../../../domain/workflow/decide.ts'
 import { hasRight } from '../../http/serve/access.ts'
 import { type ExceptionRecord, isVisibleTo, opensFlow, viewOf, workflowRecordOf } from '../record/recordRow.ts'
@@ -184,7 +184,7 @@ function isMine(row: Stored, username: string): boolean {
   // The receiver sees it as it was released, and can do nothing with it.
   if (view === 'receiver' && row.released !== null) return false
   const acts = actionsFor(flow, workflowRecordOf(row), actor).some(
-    ({ action, allowed }) => allowed && !asides.includes(action),
+    ({ action, allowed }) => allowed && !secondaryActions.includes(action),
   )
   const mayAnswer = row.answer_by !== null && row.answer_by >= today && !row.answered
   return acts || (mayAnswer && isAnswerable(flow, row.state) && view !== 'submitter' && hasRole(actor, 'handler'))
