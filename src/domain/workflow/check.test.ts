@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { goodFaith } from '../flows/goodFaith.ts'
 import { stdDispute } from '../flows/stdDispute.ts'
 import type { Actor, Role } from '../people/actor.ts'
+import { type ExceptionTransId, exceptions } from '../records/transactions.ts'
+import type { FieldName } from '../text/fields.ts'
 import { checkFlow, statesOf } from './check.ts'
 import { decide, type WorkflowRecord } from './decide.ts'
 import { type Flow, isMark, type State, states, type Transition, withOrigInOf } from './flow.ts'
@@ -40,6 +42,32 @@ describe('checkFlow', () => {
     expect(checkFlow({ ...flow, transIds, pages })).toEqual([
       'stdDispute: page verifiedPass has a due date, but nothing there waits',
     ])
+  })
+
+  it('finds a field that no such form sends', () => {
+    const asking = (...names: FieldName[]): Flow => ({ ...goodFaith, form: [{ section: 'dispute', fields: names }] })
+    expect(checkFlow(asking('transId', 'transAt', 'vouchers', 'remark'))).toEqual([])
+    expect(checkFlow(asking('sysTraNo', 'replyCd', 'mchntCd'))).toEqual([
+      'goodFaith: a form withOrig asks for sysTraNo, which it does not send',
+      'goodFaith: a form withOrig asks for replyCd, which it does not send',
+      'goodFaith: a form withOrig asks for mchntCd, which it does not send',
+      'goodFaith: a form noOrig asks for replyCd, which it does not send',
+      'goodFaith: a form noOrig asks for mchntCd, which it does not send',
+    ])
+    const reply = { ...goodFaith.reply, fields: ['replyCd', 'remark', 'vouchers'] as const }
+    expect(checkFlow({ ...goodFaith, reply })).toEqual(['goodFaith: a reply asks for remark, which it does not send'])
+  })
+
+  it('finds a transaction type that no origin of the flow raises', () => {
+    expect(checkFlow({ ...flow, transIds: [...flow.transIds, 'E20'] })).toEqual(['stdDispute: nothing raises E20'])
+  })
+
+  it('finds a second answer to a record, which the engine would never offer', () => {
+    const declared: Record<string, object> = exceptions
+    declared.E99 = { on: ['S22'], answers: 'E23', once: true }
+    const transIds = [...flow.transIds, 'E99' as ExceptionTransId]
+    expect(checkFlow({ ...flow, transIds })).toEqual(['stdDispute: E99 answers E23, but E24 already does'])
+    delete declared.E99
   })
 
   it('finds a step that is defined twice', () => {

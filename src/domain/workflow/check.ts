@@ -1,9 +1,12 @@
 import { type Actor, hasRole } from '../people/actor.ts'
+import { exceptionFields, type FormPart, isExceptionField } from '../records/exceptionFields.ts'
 import { answerTo, type ExceptionTransId, exceptionFacts } from '../records/transactions.ts'
+import type { FieldName } from '../text/fields.ts'
 import { keysOf } from '../typed.ts'
 import {
   type Action,
   type Flow,
+  formOf,
   isMark,
   type Origin,
   type Side,
@@ -51,7 +54,37 @@ export function checkFlow(flow: Flow): string[] {
   }
   if ((flow.reply !== undefined) !== flow.transitions.some((step) => step.action === 'reply'))
     problems.push(`${flow.id}: a reply needs both a step and a form`)
-  return problems
+  return [...problems, ...transactionProblems(flow), ...formProblems(flow)]
+}
+
+function transactionProblems(flow: Flow): string[] {
+  return flow.transIds.flatMap((transId) => {
+    if (!flow.origins.some((origin) => transIdsOf(flow, origin).includes(transId)))
+      return [`${flow.id}: nothing raises ${transId}`]
+    const { answers } = exceptionFacts(transId)
+    const answer = answers && answerTo(answers)
+    return !answer || answer === transId
+      ? []
+      : [`${flow.id}: ${transId} answers ${answers}, but ${answer} already does`]
+  })
+}
+
+function formProblems(flow: Flow): string[] {
+  const unsent = [
+    ...flow.origins.flatMap((origin) => {
+      const parts: FormPart[] = origin === 'noOrig' ? ['claim', 'content', 'transaction'] : ['claim', 'content']
+      const asked = formOf(flow, origin).flatMap(({ fields }) => fields)
+      return fieldsOutside(parts, asked).map((name) => `a form ${origin} asks for ${name}`)
+    }),
+    ...fieldsOutside(['reply'], flow.reply?.fields ?? []).map((name) => `a reply asks for ${name}`),
+  ]
+  return unsent.map((what) => `${flow.id}: ${what}, which it does not send`)
+}
+
+function fieldsOutside(parts: readonly FormPart[], asked: readonly FieldName[]): FieldName[] {
+  return asked.filter((name) =>
+    isExceptionField(name) ? !parts.includes(exceptionFields[name].part) : name !== 'transId' && name !== 'vouchers',
+  )
 }
 
 export function transIdsOf(flow: Flow, origin: Origin): ExceptionTransId[] {

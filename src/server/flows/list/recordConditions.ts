@@ -3,9 +3,9 @@ import { type Actor, actsForAll, hasRole } from '../../../domain/people/actor.ts
 import { exceptionFieldNames, exceptionFields } from '../../../domain/records/exceptionFields.ts'
 import type { FieldName } from '../../../domain/text/fields.ts'
 import type { Day } from '../../../domain/time/calendar.ts'
-import { fromKeys } from '../../../domain/typed.ts'
+import { fromKeys, keysOf } from '../../../domain/typed.ts'
 import { awaitedOf, awaits, isAnswerable, statesOf, waits } from '../../../domain/workflow/check.ts'
-import type { Flow, ListPage, State, View } from '../../../domain/workflow/flow.ts'
+import type { Flow, State, View } from '../../../domain/workflow/flow.ts'
 import type { CardVault } from '../../db/cards/cardVault.ts'
 import { allOf, anyOf, type Sql } from '../../db/lists/fragments.ts'
 import { asReleased } from '../../db/lists/visibleRecords.ts'
@@ -40,13 +40,14 @@ const columns: Partial<Record<FieldName, string>> = {
   ),
 }
 
-const special: readonly FieldName[] = ['state', 'counterparty', 'priAcctNo', 'dueDt']
-
-/** Throws when a page has a condition that no column answers. Runs at the start. */
-export function checkConditions(flow: Flow, page: ListPage): void {
-  const unknown = page.conditions.filter((name) => !(name in columns) && !special.includes(name))
-  if (unknown.length > 0) throw new Error(`${flow.id} asks its records for ${unknown}, which no column answers`)
-}
+/** What a list of records can be searched by. */
+export const recordConditions: readonly FieldName[] = [
+  ...keysOf(columns),
+  'state',
+  'counterparty',
+  'priAcctNo',
+  'dueDt',
+]
 
 /** Empty when no record can match. */
 export function recordParts(question: RecordQuestion, vault: CardVault): RecordPart[] {

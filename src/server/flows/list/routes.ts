@@ -20,13 +20,14 @@ import { termsQuestion } from '../find/termsQuestion.ts'
 import { searchHistory } from '../history/search.ts'
 import { withOffers } from '../original/offers.ts'
 import { opensFlow } from '../record/recordRow.ts'
+import { checkPages } from './checkPages.ts'
 import { exportRecords } from './exportRecords.ts'
 import { conditionsOf } from './ranges.ts'
-import { checkConditions } from './recordConditions.ts'
 import { searchRecords } from './recordSearch.ts'
 
 export function listRoutes(app: FastifyInstance, engine: Engine): void {
   for (const flow of flows) {
+    checkPages(flow)
     for (const node of keysOf(flow.pages)) {
       const page = flow.pages[node]
       if (page && node !== 'history') recordRoute(app, engine, flow, node, page)
@@ -43,7 +44,6 @@ function recordRoute(
   node: Exclude<Node, 'history'>,
   page: ListPage,
 ): void {
-  checkConditions(flow, page)
   const call = queryCall(flow, node, page)
   const questionOf = ({ body, actor }: ListQuestion<BodyOf<typeof call>>) => ({
     ...{ flow, node, actor },
