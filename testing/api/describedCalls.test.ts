@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest'
+import { exceptionFieldNames } from '../../src/domain/records/exceptionFields.ts'
+import { fieldOf } from '../../src/domain/text/fields.ts'
 import { errorsOfKind } from '../../src/server/http/describe/callErrors.ts'
 import { exampleOf, noSample, schemaOf } from '../../src/server/http/describe/exampleOf.ts'
+import { sampleOfField } from '../../src/server/http/describe/samples.ts'
+import { texts } from '../../src/texts/texts.ts'
 import { nameOfCall } from '../coverage/touched.ts'
 import { testServer } from '../server/testServer.ts'
 
@@ -14,6 +18,16 @@ it('the examples of every call are what its own schemas accept', () => {
     return [sent, answered].flatMap(({ error }) => (error ? [`${nameOfCall(one)}: ${error.message}`] : []))
   })
   expect(wrong).toEqual([])
+})
+
+it('the sample of a field is a code of its list', () => {
+  const listed = exceptionFieldNames.flatMap((name) => {
+    const field = fieldOf(name)
+    return field.kind !== 'code' || field.list === 'rsnCd' || field.list === 'currency'
+      ? []
+      : [[sampleOfField(field), Object.keys(texts.en[field.list])] as const]
+  })
+  for (const [sample, codes] of listed) expect(codes).toContain(sample)
 })
 
 it('every text of an example has a sample: src/server/http/describe/samples.ts', () => {

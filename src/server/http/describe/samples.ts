@@ -1,4 +1,6 @@
-import type { Field } from '../../../domain/text/fieldKinds.ts'
+import type { CodeList, Field } from '../../../domain/text/fieldKinds.ts'
+import { isOneOf, keysOf } from '../../../domain/typed.ts'
+import { texts } from '../../../texts/texts.ts'
 
 const at = '2026-09-28T08:30:00.000Z'
 const institution = '00010344'
@@ -222,7 +224,7 @@ export function sampleOfField(field: Field): string {
     case 'flag':
       return '0'
     case 'code':
-      return codes[field.list]
+      return sampleCode(field.list)
     case 'files':
       return 'slip.pdf'
   }
@@ -234,12 +236,10 @@ const codes = {
   currency: '344',
   mcc: '5311',
   state: 'unverified',
-  fraudTp: '01',
-  origTransChnl: '01',
-  origTransSndMd: '1',
-  origSpecDiscTp: '01',
-  origSpecFeeClass: '01',
-  replyCd: '00',
-  contest: 'notContesting',
-  contestBy: '20261020',
 } as const
+
+function sampleCode(list: CodeList): string {
+  if (isOneOf(keysOf(codes), list)) return codes[list]
+  const [first = ''] = Object.keys(texts.en[list])
+  return first
+}
