@@ -167,6 +167,8 @@ export interface Said {
   version?: number | undefined
   remark?: string | undefined
   amount?: string
+  /** Fields of a reply. */
+  values?: Readonly<Record<string, string>>
 }
 
 /** Sends the call for one record. Returns the refusal's code, `done`, or the status where the whole call failed. */
@@ -197,6 +199,7 @@ export function callFor(
   const answer = {
     replyExtendRemark: 'Answered by a test.',
     ...(flow.reply?.answers[0] && { replyCd: flow.reply.answers[0] }),
+    ...said.values,
   }
   if (action === 'reply') {
     const name = exceptionFacts(transId).call ?? flow.id

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type FieldsOf, type FormPart, fieldsOf } from '../../domain/records/exceptionFields.ts'
+import { fieldOf } from '../../domain/text/fields.ts'
 import { fromKeys } from '../../domain/typed.ts'
 import { states } from '../../domain/workflow/flow.ts'
 import { fieldSchema, happenedDay } from '../schema.ts'
@@ -17,11 +18,11 @@ const attached = z.strictObject({
   evidence: z.optional(lineText({ max: 40 })),
 })
 
-/** The definition of the flow names the fields of each form. */
+/** The definition of the flow names the fields of each form. A day is one on which something has happened. */
 function partSchemas<Part extends FormPart>(
   part: Part,
 ): Record<FieldsOf<Part>, z.ZodMiniOptional<z.ZodMiniString<string>>> {
-  return fromKeys(fieldsOf(part), (name) => z.optional(fieldSchema(name)))
+  return fromKeys(fieldsOf(part), (name) => z.optional(fieldOf(name).kind === 'date' ? happenedDay : fieldSchema(name)))
 }
 
 const content = {
@@ -34,7 +35,7 @@ const content = {
   emailOtp: z.optional(z.string().check(z.maxLength(6))),
 }
 
-const transaction = { ...partSchemas('transaction'), settleDt: z.optional(happenedDay) }
+const transaction = partSchemas('transaction')
 
 /** True: the user was warned of an identical record within the last day, or of refunds of the same purchase, and confirms that this is another one. */
 const confirmed = z.optional(z.boolean())

@@ -26,7 +26,7 @@ export interface Chapter {
   documents?: readonly { name: DocumentName; evidence?: string }[]
   fraudTp?: string
   /** Other fields that the form asks for. */
-  fields?: Readonly<Partial<Record<FieldsOf<'content'>, string>>>
+  fields?: Readonly<Partial<Record<FieldsOf<'content' | 'transaction'>, string>>>
   turns: readonly Turn[]
 }
 

@@ -1,5 +1,5 @@
 import type { Reply } from '../../../contract/records/submission.ts'
-import { fieldsOf } from '../../../domain/records/exceptionFields.ts'
+import { type FieldsOf, fieldsOf } from '../../../domain/records/exceptionFields.ts'
 import type { FieldName } from '../../../domain/text/fields.ts'
 import { asksFor, type Flow, formOf, type Origin } from '../../../domain/workflow/flow.ts'
 import type { Language } from '../../../texts/texts.ts'
@@ -42,11 +42,7 @@ export function checkContent(sent: SubmittedContent, limits: ContentLimits, cont
   return { ...plain, rcvInsIdCd, transCurrCd, transAt, rsnCd, ...fraud, guide, origSpecFeeClass, vouchers }
 }
 
-export function checkReply(
-  flow: Flow,
-  sent: Pick<Reply, 'replyCd' | 'replyExtendRemark' | 'vouchers'>,
-  language: Language,
-) {
+export function checkReply(flow: Flow, sent: Pick<Reply, FieldsOf<'reply'> | 'vouchers'>, language: Language) {
   const answer = checkAnswer(flow, sent, language)
   const asks = (name: FieldName) => flow.reply?.fields.includes(name) ?? false
   const values = { ...plainValues('reply', sent, { asks, language }), ...answer }

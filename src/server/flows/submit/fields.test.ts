@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { givenCast, ownUsers } from '../../../../testing/flows/cast.ts'
 import { givenEngine, type TestEngine } from '../../../../testing/flows/engine.ts'
-import { contentOf, formOfKind, kinds, nameOf, originalFor } from '../../../../testing/flows/kinds.ts'
+import { contentOf, formOfKind, kinds, nameOf, originalFor, otherParty } from '../../../../testing/flows/kinds.ts'
 import { sampleValue } from '../../../../testing/flows/values.ts'
-import { raiseKind, type Walked, walkTo } from '../../../../testing/flows/walk.ts'
+import { callFor, raiseKind, type Walked, walkTo } from '../../../../testing/flows/walk.ts'
 import { exceptionFields, plainFieldsOf } from '../../../domain/records/exceptionFields.ts'
+import { dayOf } from '../../../domain/time/calendar.ts'
 import { fromKeys } from '../../../domain/typed.ts'
 import { asksFor } from '../../../domain/workflow/flow.ts'
 import { verifyEvents } from '../events/verifyEvents.ts'
@@ -64,6 +65,35 @@ describe('a field of a form', () => {
       expect(body, name).toMatchObject({ errCd: '4002', field: name })
     }
   })
+
+  const dated = forms.flatMap(({ kind, name, asked }) =>
+    asked.filter((field) => exceptionFields[field].kind === 'date').map((field) => ({ kind, name, field })),
+  )
+  it.each(dated)(
+    'is no day that has not happened, nor of another calendar: $field of $name',
+    async ({ kind, field }) => {
+      const year = Number(dayOf(new Date()).slice(0, 4))
+      for (const day of [`${year + 1}1231`, `${year + 543}0601`])
+        await expect(raiseKind(engine, kind, { own: { [field]: day } }), day).rejects.toThrow(`"field":"${field}"`)
+    },
+  )
+
+  it.each(forms.filter(({ kind }) => kind.flow.reply))(
+    'is stored, shown and listed of a reply, and compared: $name',
+    async ({ kind }) => {
+      const record = await raiseKind(engine, kind)
+      const step = kind.flow.transitions.find(({ action }) => action === 'reply')
+      if (!step) throw new Error('There is no reply.')
+      await walkTo(engine, record, step.from)
+      const asked = plainFieldsOf('reply').filter((name) => kind.flow.reply?.fields.includes(name))
+      const own: Readonly<Record<string, string>> = fromKeys(asked, sampleValue)
+      const values = { replyExtendRemark: 'Looked at.', ...own }
+      const { path, body } = callFor(record, 'reply', { values })
+      const other = engine.as(ownUsers(otherParty(record.submitter), 'handler'))
+      expect((await other.post(path, body)).body.successCount).toBe(1)
+      for (const shown of await seen(record)) expect(shown).toMatchObject(values)
+    },
+  )
 
   it('is part of what the audit compares', async () => {
     expect((await verifyEvents(engine.databases.main)).broken).toBeNull()
