@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import type { HistoryRow, PendingAnswer, Reason, RecordRow } from '../../../contract/records/records.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
 import type { Role } from '../../../domain/people/actor.ts'
+import { isExceptionField } from '../../../domain/records/exceptionFields.ts'
 import { isExceptionTransId } from '../../../domain/records/transactions.ts'
+import type { Field } from '../../../domain/text/fieldKinds.ts'
+import { type FieldName, fieldOf } from '../../../domain/text/fields.ts'
 import { currencyCode, formatAmount } from '../../../domain/text/money.ts'
 import { dayOf, dayText, midnight } from '../../../domain/time/calendar.ts'
 import { clockTime, timeZones } from '../../../domain/time/zones.ts'
 import { isInternal } from '../../../domain/workflow/contest.ts'
-import { isMark, type State } from '../../../domain/workflow/flow.ts'
+import { type Flow, formOf, isMark, originOf, type State } from '../../../domain/workflow/flow.ts'
 import { languageFacts } from '../../../texts/languages.ts'
 import { nameIn } from '../../../texts/names.ts'
 import { fill, type Language, texts } from '../../../texts/texts.ts'
@@ -62,7 +65,7 @@ export async function gatherPacket(
     title: fill(packet.title, { transaction: words.transaction(record.trans_id), expId }),
     lead: words.lead(row, events.find((event) => event.exp_id === expId)?.at ?? record.rec_crt_ts),
     deadline: words.deadline(row, record, pendingAnswer),
-    facts: words.facts(row, original),
+    facts: words.facts(flow, row, original),
     missing: words.missing(record, exhibits),
     leftOut: words.leftOut(leftOut),
     timeline: timelineOf(events, words),
@@ -135,6 +138,23 @@ async function eventsOf(db: Reader, family: readonly ExceptionRecord[], actor: S
   })
 }
 
+/** Fields that have a line of their own, or none: the value of `guide` is a way through questions, not words. */
+const ownLines: readonly FieldName[] = [
+  'rsnCd',
+  'transCurrCd',
+  'transAt',
+  'rcvInsIdCd',
+  'fraudIn',
+  'priAcctNo',
+  'settleDt',
+  'retriRefNo',
+  'sysTraNo',
+  'guide',
+  'remark',
+  'replyCd',
+  'replyExtendRemark',
+]
+
 type Words = ReturnType<typeof wordsFor>
 
 /** Leaves out steps that only hide the record from a list or show it again. */
@@ -168,6 +188,19 @@ function wordsFor(language: Language, reference: Reference, family: readonly Exc
     reference.reasons.find((one) => one.transId === transId && one.rsnCd === rsnCd)
   const reasonText = (transId: string, rsnCd: string) =>
     fill(packet.coded, { code: rsnCd, name: nameIn(reasonOf(transId, rsnCd)?.nm, language) ?? '' }).trim()
+  const valueText = (field: Field, value: string) => {
+    if (field.kind === 'date') return dayText(value)
+    if (field.kind !== 'code' || field.list === 'rsnCd') return value
+    if (field.list === 'currency') return currencyCode(value)
+    const names: Readonly<Record<string, string>> = said[field.list]
+    return fill(packet.coded, { code: value, name: names[value] ?? '' }).trim()
+  }
+  /** The fields of a form that have no line of their own among the facts. */
+  const otherFacts = (asked: readonly FieldName[], row: RecordRow) =>
+    asked.filter(isExceptionField).flatMap((name): [string, string][] => {
+      const value = row[name]
+      return value === null || ownLines.includes(name) ? [] : [[field[name], valueText(fieldOf(name), value)]]
+    })
   const state = (to: string) => said.state[to as State] ?? (isMark(to) ? said.state[to] : to)
   const time = (at: Date) => fill(packet.at, { time: clockTime(timeZones().network, at), zone: timeZones().network })
   const nameOf = ({ trans_id, exp_id }: Pick<ExceptionRecord, 'trans_id' | 'exp_id'>) =>
@@ -217,7 +250,8 @@ function wordsFor(language: Language, reference: Reference, family: readonly Exc
       const time = given?.closesAt ?? midnight
       return fill(answerBy ? packet.answerBy : packet.due, { day: dayText(day), time, zone: timeZones().network })
     },
-    facts(row: RecordRow, original: HistoryRow | null) {
+    facts(flow: Flow, row: RecordRow, original: HistoryRow | null) {
+      const asked = formOf(flow, originOf(flow, row.withOrigIn)).flatMap(({ fields }) => fields)
       const facts: [string, string | null | undefined][] = [
         [field.submitInsIdCd, institution(row.submitInsIdCd)],
         [field.rcvInsIdCd, institution(row.rcvInsIdCd)],
@@ -231,8 +265,10 @@ function wordsFor(language: Language, reference: Reference, family: readonly Exc
         [field.sysTraNo, original?.sysTraNo ?? row.sysTraNo],
         [field.retriRefNo, row.retriRefNo],
         [packet.merchant, original && [original.cardAccptrNmAddr?.trim(), original.mchntCd].filter(Boolean).join(', ')],
+        ...otherFacts(asked, row),
         [field.remark, row.remark],
         [field.replyCd, row.replyCd && (said.replyCd[row.replyCd as keyof typeof said.replyCd] ?? row.replyCd)],
+        ...otherFacts(flow.reply?.fields ?? [], row),
         [field.replyExtendRemark, row.replyExtendRemark],
       ]
       return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []))

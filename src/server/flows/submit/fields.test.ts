@@ -8,7 +8,10 @@ import { exceptionFields, plainFieldsOf } from '../../../domain/records/exceptio
 import { dayOf } from '../../../domain/time/calendar.ts'
 import { fromKeys } from '../../../domain/typed.ts'
 import { asksFor } from '../../../domain/workflow/flow.ts'
+import { texts } from '../../../texts/texts.ts'
 import { verifyEvents } from '../events/verifyEvents.ts'
+import { gatherPacket } from '../packet/gather.ts'
+import type { Reference } from '../reference.ts'
 
 /** Holds for each field without code of its own, also for one that is added later. */
 const plain = [...plainFieldsOf('content'), ...plainFieldsOf('transaction')]
@@ -36,12 +39,28 @@ async function seen({ kind, expId, submitter }: Walked) {
   return [detail, found.list[0]]
 }
 
+/** What the case file says of it. */
+async function factsOf({ expId, submitter }: Walked): Promise<string[]> {
+  const actor = engine.users.get(ownUsers(submitter, 'handler'))
+  if (!actor) throw new Error('There is no such user.')
+  const reference = { institutions: [], reasons: [] } as unknown as Reference
+  const asked = { expId, language: 'en', reference, now: new Date() } as const
+  const { facts } = await gatherPacket(engine.databases.main, asked, actor)
+  return facts.map(({ label }) => label)
+}
+
+function labelsOf(values: object): string[] {
+  const { field }: { field: Readonly<Record<string, string>> } = texts.en
+  return Object.keys(values).map((name) => field[name] ?? name)
+}
+
 describe('a field of a form', () => {
   it.each(forms)('is stored, shown and listed, and emptied by a change: $name', async ({ kind, asked }) => {
     const values = fromKeys(asked, sampleValue)
     const pricing = 'origSpecDiscTp' in values ? { origSpecFeeClass: '0' } : {}
     const record = await raiseKind(engine, kind, { own: { ...values, ...pricing } })
     for (const shown of await seen(record)) expect(shown).toMatchObject(values)
+    expect(await factsOf(record)).toEqual(expect.arrayContaining(labelsOf({ ...values, ...pricing })))
     if (kind.flow.reply) return
 
     await walkTo(engine, record, 'verifiedFail')
@@ -92,6 +111,7 @@ describe('a field of a form', () => {
       const other = engine.as(ownUsers(otherParty(record.submitter), 'handler'))
       expect((await other.post(path, body)).body.successCount).toBe(1)
       for (const shown of await seen(record)) expect(shown).toMatchObject(values)
+      expect(await factsOf(record)).toEqual(expect.arrayContaining(labelsOf(values)))
     },
   )
 
