@@ -12,6 +12,7 @@ import { flows } from '../../../domain/flows/index.ts'
 import type { RulePack } from '../../../domain/rulePacks/rulePack.ts'
 import { addDays, dayOf } from '../../../domain/time/calendar.ts'
 import { keepPack, putIntoForce, schedulePack } from '../../db/rulePacks.ts'
+import { limitRules } from '../../db/seed/rules.ts'
 import { packEffect } from './packEffect.ts'
 
 const today = dayOf(new Date())
@@ -51,7 +52,7 @@ const without = (file: RulePack, rsnCd: string): Partial<RulePack> => ({
 it('starts with pack 1, which is what stands in the tables', async () => {
   const { version, file } = await inForce()
   expect(version).toBe(1)
-  expect(file.limits).toHaveLength(18)
+  expect(file.limits).toHaveLength(limitRules.length)
   const preview = await post('query/rulePackPreview', { file: JSON.stringify({ ...file, version: 2 }) })
   expect(preview.body).toMatchObject({ problems: { count: 0 }, differences: { count: 0 }, pack: { version: 2 } })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { givenCast, insIdCds, ownUsers } from '../../../../testing/flows/cast.ts'
+import { givenCast, headUsers, insIdCds, ownUsers } from '../../../../testing/flows/cast.ts'
 import { givenEngine, type TestEngine } from '../../../../testing/flows/engine.ts'
 import { formOfKind, kindOf, kinds, nameOf, otherParty } from '../../../../testing/flows/kinds.ts'
 import { outcomes } from '../../../../testing/flows/records.ts'
@@ -27,7 +27,8 @@ const answered = kinds.flatMap((kind) => {
 describe('who has submitted a record', () => {
   it.each(answered)('does not answer it, as head or administrator neither: $name', async ({ kind, from }) => {
     for (const username of ['head_all', 'admin']) {
-      const record = await walkTo(engine, await raiseBy(username, kind), from)
+      const own = kind.place.origin === 'noOrig' ? headUsers : ownUsers
+      const record = await walkTo(engine, await raiseBy(username, kind), from, own)
       const kept = await keptOf(engine, [record.expId])
       expect(await take(engine, username, record, 'reply')).toBe('4222')
       expect(await keptOf(engine, [record.expId])).toEqual(kept)
