@@ -121,6 +121,7 @@ export const frame = {
     request: 'Error occurred when processing the request',
     noResponse: 'Request failed(9999)',
     gone: 'This was deleted meanwhile.',
+    missing: 'It no longer exists, or you do not have permission to view it.',
     kept: '{error}. Your input on this page is kept.',
     timeout: 'Timeout',
     page: 'This page could not be displayed.',

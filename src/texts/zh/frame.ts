@@ -117,6 +117,7 @@ export const frame: Dictionary['frame'] = {
     request: '处理请求时发生错误',
     noResponse: '请求失败(9999)',
     gone: '此内容已被删除。',
+    missing: '该内容已不存在，或您无权查看。',
     kept: '{error}。您输入的内容仍保留在此页面。',
     timeout: '请求超时',
     page: '此页面无法显示。',

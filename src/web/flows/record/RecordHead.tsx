@@ -47,7 +47,7 @@ export function RecordHead({ flow, record, names, brief = false, heldBy, childre
   const open = useHold(record, isOfOwnWork(record.expId) || awaits(record) ? 'works' : 'views')
   const holder = heldBy === undefined ? (open ?? record).heldBy : heldBy
   const { viewers } = open ?? record
-  const heading = useFocusKept(`${record.expId} ${record.version}`)
+  const heading = useFocusKept(`${record.expId} ${record.version} ${record.pended?.until}`)
   const { expId, withOrigIn, transId, transAt, transCurrCd, counterparty, dueDt, dueTime, answerBy, dueWhy } = record
   // On a complete record, steps such as taking it back are possible, but nobody is awaited.
   const isOpen = answerBy !== null || record.pendingAnswer !== undefined || waits(flow, record.state, withOrigIn)
@@ -119,7 +119,7 @@ export function RecordHead({ flow, record, names, brief = false, heldBy, childre
  */
 function useFocusKept(shown: string) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: again for each record and each version of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again for each record, each version of it, and when it is pended or resumed.
   useEffect(() => {
     const { activeElement } = document
     const isLost = activeElement === document.body || activeElement?.id === 'page'

@@ -2,13 +2,14 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { IntlProvider } from 'use-intl/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { errors } from '../../../contract/errors.ts'
 import { texts } from '../../../texts/en/all.ts'
 import { ErrorNotice } from './ErrorNotice.tsx'
 
 afterEach(cleanup)
 
-function showError(status: number, onRetry: () => void): void {
-  const error = Object.assign(new Error('Said the server.'), { status })
+function showError(status: number, onRetry: () => void, errCd?: string): void {
+  const error = Object.assign(new Error('Said the server.'), { status, errCd })
   render(
     <IntlProvider locale="en" messages={texts}>
       <ErrorNotice error={error} onRetry={onRetry} />
@@ -22,6 +23,13 @@ it('says what failed and offers to try again', () => {
   expect(screen.getByRole('alert').textContent).toContain('Said the server.')
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }))
   expect(retry).toHaveBeenCalledOnce()
+})
+
+it('says of what was deleted meanwhile that it is gone, with nothing to try again', () => {
+  showError(404, vi.fn(), errors.notFound.errCd)
+  expect(screen.getByRole('alert').textContent).toContain(texts.frame.failure.missing)
+  expect(screen.getByRole('alert').textContent).not.toContain('Said the server.')
+  expect(screen.queryByRole('button')).toBeNull()
 })
 
 it('says nothing of 406', () => {

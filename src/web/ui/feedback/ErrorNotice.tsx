@@ -1,4 +1,5 @@
 import { Alert, Button } from 'antd'
+import { errors } from '../../../contract/errors.ts'
 import { useText } from '../../i18n/useText.ts'
 
 /**
@@ -9,6 +10,7 @@ export function ErrorNotice({ error, onRetry }: { error: Error; onRetry: () => v
   const t = useText()
   if ('status' in error && error.status === 406) return null
   const isGone = 'status' in error && error.status === 404
+  const isMissing = 'errCd' in error && error.errCd === errors.notFound.errCd
   return (
     <Alert
       data-part="failure"
@@ -16,7 +18,7 @@ export function ErrorNotice({ error, onRetry }: { error: Error; onRetry: () => v
       style={{ marginBlock: 12 }}
       title={
         <>
-          <b>{t('frame.failure.loadFailed')}</b> {error.message}
+          <b>{t('frame.failure.loadFailed')}</b> {isMissing ? t('frame.failure.missing') : error.message}
         </>
       }
       action={isGone ? undefined : <Button onClick={onRetry}>{t('frame.retry')}</Button>}

@@ -26,3 +26,20 @@ it.each(['a button', 'an entry of a menu that a button opens'])(
     vi.useRealTimers()
   },
 )
+
+it.each([
+  ['is gone', (button: Element) => button.remove()],
+  ['is off until the step is sent', (button: Element) => button.setAttribute('disabled', '')],
+])('gives the focus to the heading of the page where the button %s', (_, lose) => {
+  vi.useFakeTimers()
+  document.body.innerHTML = '<main id="page" tabindex="-1"><h1 tabindex="-1">E23</h1><button>Pend</button></main>'
+  const button = document.querySelector('button') as HTMLButtonElement
+  button.focus()
+  const dialog = render(<Opened />)
+  button.blur()
+  lose(button)
+  dialog.unmount()
+  vi.runAllTimers()
+  expect(document.activeElement).toBe(document.querySelector('h1'))
+  vi.useRealTimers()
+})

@@ -7,8 +7,8 @@ document.addEventListener('focusin', ({ target }) => {
 })
 
 /**
- * Gives the focus back to the control that opened a dialog, when the dialog closes and nothing else has taken the focus. Call
- * it in the component that stays while one dialog replaces another: the second one finds the focus in the first.
+ * Gives the focus back to the control that opened a dialog, or else to the page, when the dialog closes and nothing else has
+ * taken the focus. Call it in the component that stays while one dialog replaces another: the second one finds the focus in the first.
  */
 export function useFocusBack(): void {
   const [opener] = useState(openerOfNow)
@@ -16,12 +16,23 @@ export function useFocusBack(): void {
     () => () => {
       // The dialog has the focus until it is gone from the page.
       setTimeout(() => {
-        const isFree = document.activeElement === null || document.activeElement === document.body
-        if (isFree && opener instanceof HTMLElement && opener.isConnected && isReachable(opener)) opener.focus()
+        if (!isFocusFree() || !(opener instanceof HTMLElement) || opener === document.body) return
+        if (opener.isConnected && isReachable(opener)) opener.focus()
+        if (isFocusFree()) focusPage()
       })
     },
     [opener],
   )
+}
+
+function isFocusFree(): boolean {
+  return document.activeElement === null || document.activeElement === document.body
+}
+
+/** The step that was taken has removed the opener, or turned it off: the keyboard goes on from the heading. */
+function focusPage(): void {
+  const page = document.querySelector<HTMLElement>('main h1[tabindex]') ?? document.getElementById('page')
+  if (page && isReachable(page)) page.focus({ preventScroll: true })
 }
 
 function openerOfNow(): Element | null {

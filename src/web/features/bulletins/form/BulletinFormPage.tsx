@@ -57,7 +57,7 @@ export function EditBulletinPage() {
       {refusal ? (
         <p>{refusal}</p>
       ) : data && !data.keeping ? (
-        <p>{t('error.notFound')}</p>
+        <p>{t('frame.failure.missing')}</p>
       ) : (
         <QueryPlaceholder query={{ error: error ?? institutions.error, refetch: retry }} lines={8} />
       )}
