@@ -137,6 +137,13 @@ it.each(asks)('opens for %s, who asks for %o, exactly the steps of each number',
     expect([sum(rates, 'failed'), sum(rates, 'n')]).toEqual([board.failed, board.decided])
 })
 
+it('names of all institutions’ steps the counterparty that the record names', async () => {
+  const { list } = (await post('head_manager', 'query/workStep', { pageSize: 5 })).body
+  expect(list.length).toBeGreaterThan(0)
+  for (const { expId, counterparty } of list)
+    expect((await post('head_manager', 'detail/disputeInf', { expId })).body.counterparty, expId).toBe(counterparty)
+})
+
 it('saves the numbers of all its tables as a file, with the interval of each rate', async () => {
   const pending: Pending = (await post('acq_manager', 'board/pending', {})).body
   const done: Done = (await post('acq_manager', 'board/done', { days: '7' })).body

@@ -151,6 +151,13 @@ it('counts the disputes that have ended, by who won them and on the day they end
   expect(listed.map(key).sort()).toEqual(within.map(key).sort())
 })
 
+it.each(['admin', 'acq_manager', 'iss_manager'])('names for %s the counterparty of each dispute', async (username) => {
+  const { list } = (await post(username, 'query/disputeResult', { pageSize: 5 })).body
+  expect(list.length).toBeGreaterThan(0)
+  for (const { expId, counterparty } of list)
+    expect((await post(username, 'detail/disputeInf', { expId })).body.counterparty, expId).toBe(counterparty)
+})
+
 it('shows an institution its own disputes alone', async () => {
   const own = await rowsAt('acq_manager', behind.resultsBehind({}, await resultsFor('acq_manager', {})))
   const { rows } = await sql<{ exp_id: string }>`

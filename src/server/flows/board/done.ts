@@ -124,10 +124,9 @@ function stepConditions({ of, flows, from, to }: StepsQuestion): RawBuilder<unkn
   ]
 }
 
-/** The other institution of the record; of all institutions' steps, the one that submitted it. */
+/** The other institution of the record: where all institutions are asked for its receiver, as in other lists. */
 export function counterpartyColumn({ of }: Pick<StepsQuestion, 'of'>): RawBuilder<string> {
-  if (of === null) return sql<string>`e.submit_ins_id_cd`
-  return sql<string>`CASE WHEN e.submit_ins_id_cd = ${of} THEN e.rcv_ins_id_cd ELSE e.submit_ins_id_cd END`
+  return sql<string>`CASE WHEN e.rcv_ins_id_cd = ${of}::text THEN e.submit_ins_id_cd ELSE e.rcv_ins_id_cd END`
 }
 
 type ListBody = BodyOf<typeof queryWorkStep>
