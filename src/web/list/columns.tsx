@@ -42,7 +42,7 @@ export function codeColumn<Name extends FieldLabel>(field: Name, width: number):
 
 /** A text that may be longer than its column: the whole stands in the hint. */
 export function longColumn<Name extends FieldLabel>(field: Name, width: number): ListColumn<Record<Name, Value>> {
-  return { field, width, cell: (row) => <span title={row[field] ?? ''}>{row[field]}</span> }
+  return { field, width, cell: (row) => row[field] && <span title={row[field]}>{row[field]}</span> }
 }
 
 export function timeColumn<Name extends FieldLabel>(
