@@ -12,7 +12,6 @@ import { type Property, type TypedStatement, typedStatements } from './statement
 
 /** Statements whose text the source alone doesn't tell. Tests that run them must hold their columns. */
 const untold: Readonly<Record<string, string>> = {
-  'src/server/backup/backUp.ts backUp': 'is run for each table',
   'src/server/backup/facts.ts readFacts': 'is run for each sealed log and each log that grows',
   'src/server/features/transactions/insert.ts arrive': 'built from the columns of the file',
   'src/server/doctor/cardTexts.ts rowsOf': 'is run for each part of a table',
