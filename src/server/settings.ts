@@ -264,7 +264,10 @@ export const settingNames = [...Object.keys(variables.shape), ...secretSettings.
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** What a setting is set to, without spaces around it, by itself or by its file. Throws a sentence where both are set, or the file can't be used. */
+/**
+ * What a setting is set to, by itself or by its file, without the spaces around it. Throws a sentence where both are set,
+ * or where the file can't be used.
+ */
 export function givenValue(name: string, env: Env): string | undefined {
   const path = secretSettings.includes(name) ? env[`${name}_FILE`] : undefined
   if (!path) return env[name]?.trim() || undefined

@@ -7,9 +7,9 @@ const longestRecord = 16_384
 
 /**
  * Reads CSV (RFC 4180) from pieces of a file. A line feed alone also ends a line, and empty lines are skipped. A
- * misplaced quote costs only its own line, and not all lines up to the next quote. A line that is too long is given up where it
- * is so long: a file without line ends would be kept whole, and looked through with each piece. `csv-parse` is not used, since it reads on
- * from such a quote, and takes or skips the lines up to the next one without their numbers.
+ * misplaced quote costs only its own line, and not all lines up to the next quote. A line that is too long is given up
+ * where it is so long: a file without line ends would be kept whole, and looked through with each piece. `csv-parse` is not
+ * used, since it reads on from such a quote, and takes or skips the lines up to the next one without their numbers.
  */
 export function csvReader() {
   let rest = ''
