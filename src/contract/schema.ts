@@ -131,8 +131,7 @@ export type BatchReply = z.infer<typeof batchReply>
 
 export const nothing = z.strictObject({})
 
-/** No id has 16 digits, as most card numbers have: an answer that is kept for a repetition may name an id that was sent. */
-export const rowId = z.string().check(z.regex(/^[1-9]\d{0,14}$/))
+export const rowId = z.string().check(z.regex(/^[1-9]\d{0,17}$/))
 
 export function actionOffers<const Actions extends readonly [string, ...string[]]>(actions: Actions) {
   return z.array(z.object({ action: z.enum(actions), allowed: z.boolean(), reason: z.optional(z.string()) }))

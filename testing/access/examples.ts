@@ -58,7 +58,7 @@ export const examples: Examples = {
   'POST user/removePasskey': { sends: () => ({ credentialId: 'AA', factorCode: 'AAAA-AAAA-AAAA-AAAA' }) },
   'GET query/ownFactors': nothing(),
   'GET query/ownDevices': nothing(),
-  'POST user/forgetDevice': { sends: () => ({ deviceId: '900719925474000' }) },
+  'POST user/forgetDevice': { sends: () => ({ deviceId: '9007199254740000' }) },
   'POST user/proveIdentity': nothing(),
   'POST user/beginTotp': nothing(),
   'POST user/confirmTotp': { sends: () => ({ factorCode: 'AAAA-AAAA-AAAA-AAAA' }) },

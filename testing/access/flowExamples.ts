@@ -141,13 +141,13 @@ export const sharedExamples: Examples = {
     }),
     owners: async (given) => whoSee(await given.record(stdDispute, 'unverified')),
   },
-  'POST bulk/commit': { sends: () => ({ bulkId: '900719925474000', hash: '0000000000000000' }) },
-  'POST bulk/drop': { sends: () => ({ bulkId: '900719925474000' }) },
+  'POST bulk/commit': { sends: () => ({ bulkId: '9007199254740000', hash: '0000000000000000' }) },
+  'POST bulk/drop': { sends: () => ({ bulkId: '9007199254740000' }) },
   'POST bulk/open': { sends: () => ({}) },
-  'POST read/bulk': { sends: () => ({ bulkId: '900719925474000' }) },
-  'POST detail/bulk': { sends: () => ({ bulkId: '900719925474000' }) },
+  'POST read/bulk': { sends: () => ({ bulkId: '9007199254740000' }) },
+  'POST detail/bulk': { sends: () => ({ bulkId: '9007199254740000' }) },
   'POST query/bulk': { sends: () => ({}) },
-  'POST query/bulkRecords': { sends: () => ({ bulkId: '900719925474000' }) },
+  'POST query/bulkRecords': { sends: () => ({ bulkId: '9007199254740000' }) },
   'POST worklist/hand': {
     sends: async ({ clerk, record }) => ({
       expId: (await record(stdDispute, 'unverified')).expId,

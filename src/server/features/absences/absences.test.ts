@@ -108,7 +108,7 @@ it('refuses days and deputies that do not fit, and names the field', async () =>
     ['acq_handler', { deputyId: ids.handler }, 422, '4474', 'deputyId'],
     ['acq_handler', { deputyId: ids.verifier }, 422, '4474', 'deputyId'],
     ['acq_handler', { deputyId: ids.foreign }, 422, '4474', 'deputyId'],
-    ['acq_handler', { deputyId: '900719925474000' }, 422, '4474', 'deputyId'],
+    ['acq_handler', { deputyId: '9007199254740000' }, 422, '4474', 'deputyId'],
     ['acq_handler', { deputyId: ids.other, ...days(5, 10) }, 422, '4475', 'deputyId'],
   ]
   for (const [by, own, status, errCd, field] of refusals)

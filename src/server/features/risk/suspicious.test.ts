@@ -217,7 +217,9 @@ it('groups alerts by card, and handles those of one card in one step, each answe
   })
   expect((await officer().post('/api/risk/modify/susTransLogs', said, headers)).body).toEqual(body)
   const ofCard = { ...said, list: [{ rid: card, version: 1 }] }
-  expect((await officer().post('/api/risk/modify/susTransLogs', ofCard, headers)).status).toBe(400)
+  const mistaken = { 'idempotency-key': 'card-as-id' }
+  expect((await officer().post('/api/risk/modify/susTransLogs', ofCard, mistaken)).body.successCount).toBe(0)
+  expect((await officer().post('/api/risk/modify/susTransLogs', ofCard, mistaken)).text).not.toContain(card)
   expect((await cards()).total).toBe(0)
   const detail = (await officer().post('/api/risk/DetailSusTransLog', { rid: others[0] })).body
   expect(detail).toMatchObject({ version: 2, result: '03', handlings: [{ version: 2, result: '03' }] })

@@ -56,11 +56,6 @@ function tooLong({ cookies }: FastifyRequest): CallError {
   return new CallError('invalidField', { bound: fill(bound.length, { max: maxLength }) }, 'Idempotency-Key')
 }
 
-/** Masks card numbers. The id of an alert, which has fourteen digits, can look like one and stays. */
-function withoutCards(name: string, value: unknown): unknown {
-  return typeof value === 'string' && name !== 'rid' ? maskCardNumbersIn(value) : value
-}
-
 /**
  * Does the work once per key. The key is inserted first, so the same request at the same time waits until the first is
  * committed and then gets its reply. Work that throws leaves the key free. Throws `keyReused` for a different request.
@@ -98,7 +93,7 @@ export async function once<Reply>(
   const reply = await work()
   await trx
     .updateTable('idempotency')
-    .set({ reply: JSON.stringify(reply, withoutCards) })
+    .set({ reply: JSON.stringify(reply, (_, value) => (typeof value === 'string' ? maskCardNumbersIn(value) : value)) })
     .where('user_id', '=', userId)
     .where('key', '=', key)
     .execute()
