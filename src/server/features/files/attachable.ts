@@ -1,5 +1,5 @@
-import { sql, type Transaction } from 'kysely'
-import type { Actor } from '../../../domain/people/actor.ts'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { type Actor, actsForAll } from '../../../domain/people/actor.ts'
 import { type StoredFile, storedFileColumns } from '../../db/storedFile.ts'
 import type { Tables } from '../../db/tables.ts'
 
@@ -10,16 +10,24 @@ const isTakenElsewhere = sql`(
 
 export const isTaken = sql`(EXISTS (SELECT 1 FROM voucher AS v WHERE v.file_id = f.file_id) OR ${isTakenElsewhere})`
 
-/** A file of a record that was deleted or recalled can be attached again, and is kept with both. */
-const isInUse = sql`(
-  EXISTS (SELECT 1 FROM voucher AS v JOIN exception AS e USING (exp_id) WHERE v.file_id = f.file_id AND NOT e.deleted)
-  OR ${isTakenElsewhere})`
+/**
+ * True for the file `f` of a record that is there, and for one of a deleted record of another institution, which the uploader
+ * has left. The file of an own record that was deleted or recalled can be attached again, and is kept with both.
+ */
+export function isOfRecord(actor: Actor): RawBuilder<boolean> {
+  const side = sql`CASE v.side WHEN 'submitter' THEN e.submit_ins_id_cd ELSE e.rcv_ins_id_cd END`
+  const isOthers = actsForAll(actor) ? sql`false` : sql`${side} <> ${actor.insIdCd}`
+  return sql`EXISTS (
+    SELECT 1 FROM voucher AS v JOIN exception AS e USING (exp_id)
+    WHERE v.file_id = f.file_id AND (NOT e.deleted OR ${isOthers}))`
+}
 
 /**
  * Returns those files that this user may use: own uploads that nothing uses. Locks them until the transaction
  * ends, so that two submissions can't take the same file.
  */
 export async function attachable(trx: Transaction<Tables>, fileIds: readonly string[], actor: Actor) {
+  const isInUse = sql`(${isOfRecord(actor)} OR ${isTakenElsewhere})`
   const { rows } = await sql<StoredFile>`
     SELECT ${storedFileColumns} FROM file AS f
     WHERE file_id = any(${[...fileIds]}::uuid[]) AND uploaded_by = ${actor.userId}

@@ -7,6 +7,7 @@ import * as samples from '../../../../testing/files/samples.ts'
 import { testServer } from '../../../../testing/server/testServer.ts'
 import { zipNames } from '../../../../testing/server/zip.ts'
 import { maxFileBytes } from '../../../contract/records/files.ts'
+import { attachable } from './attachable.ts'
 import { openFileStore } from './store.ts'
 import { sweepUploads } from './sweep.ts'
 
@@ -232,18 +233,32 @@ describe('a download', () => {
       expect((await server.as(other).post('/api/download', named(body))).body.errMsg).toBe('No voucher file')
   })
 
-  it('of a voucher is not for who uploaded it once they work for another institution', async () => {
+  it('of a voucher is not for who uploaded it once they work for another institution, nor can they attach it', async () => {
     const { main } = server.db.databases
-    const userId = await givenUser(server.db, { username: 'uploader', insIdCd: '00010344', roles: ['handler'] })
+    const uploader = { username: 'uploader', insIdCd: '00010344', roles: ['handler'] as const }
+    const userId = await givenUser(server.db, uploader)
     const { body } = await server.as('uploader').upload('voucher.txt', 'of the record')
     const load = () => server.as('uploader').post('/api/download', named(body))
+    const attach = (insIdCd: string) =>
+      main.transaction().execute((trx) => attachable(trx, [body.filePath], { ...uploader, userId, insIdCd }))
     const expId = await givenDispute(server)
+    const setDeleted = (deleted: boolean) =>
+      sql`UPDATE exception SET deleted = ${deleted} WHERE exp_id = ${expId}`.execute(main)
     await sql`
       INSERT INTO voucher (exp_id, file_id, position, side, version)
       VALUES (${expId}, ${body.filePath}::uuid, 0, 'submitter', 1)`.execute(main)
     expect((await load()).text).toBe('of the record')
+    expect(await attach('00010344')).toEqual([])
+    await setDeleted(true)
+    expect((await load()).text).toBe('of the record')
+    expect(await attach('00010344')).toHaveLength(1)
+
     await sql`UPDATE app_user SET ins_id_cd = '00010392' WHERE user_id = ${userId}`.execute(main)
-    expect((await load()).body.errMsg).toBe('No voucher file')
+    for (const deleted of [true, false]) {
+      await setDeleted(deleted)
+      expect((await load()).body?.errMsg).toBe('No voucher file')
+      expect(await attach('00010392')).toEqual([])
+    }
   })
 
   it('of all vouchers of a record is one zip', async () => {

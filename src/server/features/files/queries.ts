@@ -4,15 +4,12 @@ import { isCurrentVoucher, isVisibleVoucher, visibleRecords } from '../../db/lis
 import { type StoredFile, storedFileColumns } from '../../db/storedFile.ts'
 import type { Tables } from '../../db/tables.ts'
 import { hasRight, type SessionUser } from '../../http/serve/access.ts'
+import { isOfRecord } from './attachable.ts'
 
 function flowsOf(user: SessionUser): string[] {
   return flows.filter(({ menu }) => hasRight(user, { menu })).map(({ id }) => id)
 }
 
-/**
- * The file where this user may see it: with the record that has it, or an own upload that no record has, so that who moves to
- * another institution leaves the vouchers behind.
- */
 export async function readableFile(
   db: Kysely<Tables>,
   fileId: string,
@@ -22,8 +19,7 @@ export async function readableFile(
   const { rows } = await sql<StoredFile>`
     SELECT ${storedFileColumns} FROM file AS f
     WHERE f.file_id = ${fileId} AND (${attached}
-      OR (f.uploaded_by = ${user.userId} AND NOT EXISTS (
-        SELECT 1 FROM voucher AS v JOIN exception AS e USING (exp_id) WHERE v.file_id = f.file_id AND NOT e.deleted))
+      OR (f.uploaded_by = ${user.userId} AND NOT ${isOfRecord(user)})
       OR EXISTS (
         SELECT 1 FROM voucher AS v JOIN exception AS e ON e.exp_id = v.exp_id
         WHERE v.file_id = f.file_id AND NOT e.deleted AND e.flow = any(${flowsOf(user)}::text[])

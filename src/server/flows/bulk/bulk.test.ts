@@ -237,8 +237,12 @@ describe('a commit', () => {
     Object.assign(user, { insIdCd: '00010392' })
     for (const path of ['detail/bulk', 'bulk/drop']) expect((await ask(path)).body.errCd).toBe('4424')
     for (const path of ['bulk/open', 'query/bulk', 'query/bulkRecords']) expect((await ask(path)).body.list).toEqual([])
+    Object.assign(user, { insIdCd: insIdCds.head })
+    await letBegin(engine, plan)
+    await runNext({ ...engine.deps, reference: referenceReader(engine.databases) })
+    expect(await statesOf(ids)).toEqual(['unverified 1', 'unverified 1'])
     Object.assign(user, { insIdCd: '00010344' })
-    expect((await ask('detail/bulk')).body).toMatchObject({ state: 'waiting', planned: 2 })
+    expect((await ask('detail/bulk')).body).toMatchObject({ state: 'changed', planned: 2, done: 0 })
   })
 
   it('can be dropped until it begins', async () => {
