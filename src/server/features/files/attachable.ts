@@ -1,5 +1,6 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import { type Actor, actsForAll } from '../../../domain/people/actor.ts'
+import type { Actor } from '../../../domain/people/actor.ts'
+import { visibleTo } from '../../db/lists/visibleTo.ts'
 import { type StoredFile, storedFileColumns } from '../../db/storedFile.ts'
 import type { Tables } from '../../db/tables.ts'
 
@@ -16,10 +17,9 @@ export const isTaken = sql`(EXISTS (SELECT 1 FROM voucher AS v WHERE v.file_id =
  */
 export function isOfRecord(actor: Actor): RawBuilder<boolean> {
   const side = sql`CASE v.side WHEN 'submitter' THEN e.submit_ins_id_cd ELSE e.rcv_ins_id_cd END`
-  const isOthers = actsForAll(actor) ? sql`false` : sql`${side} <> ${actor.insIdCd}`
   return sql`EXISTS (
     SELECT 1 FROM voucher AS v JOIN exception AS e USING (exp_id)
-    WHERE v.file_id = f.file_id AND (NOT e.deleted OR ${isOthers}))`
+    WHERE v.file_id = f.file_id AND (NOT e.deleted OR NOT ${visibleTo(actor, side)}))`
 }
 
 /**
