@@ -1,7 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ZipFile } from 'yazl'
-import { columnLetters } from '../../../domain/text/columnLetters.ts'
+import { columnLetters } from '../../../domain/text/spreadsheetCells.ts'
 import { zipStream } from './zipStream.ts'
 
 /** Text, or a number; one with decimals as text, so that none is lost. */

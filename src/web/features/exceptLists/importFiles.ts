@@ -1,7 +1,7 @@
 import { exportTypes } from '../../../contract/records/exports.ts'
 import type { ImportedLine } from '../../../contract/risk/exceptLists.ts'
 import { importColumns } from '../../../domain/risk/exceptLists.ts'
-import { columnLetters } from '../../../domain/text/columnLetters.ts'
+import { columnLetters } from '../../../domain/text/spreadsheetCells.ts'
 import { type Day, dayText } from '../../../domain/time/calendar.ts'
 import type { Text } from '../../i18n/useText.ts'
 

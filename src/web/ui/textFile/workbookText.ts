@@ -1,7 +1,7 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import readSheets from 'read-excel-file/universal'
-import { columnLetters, columnNumber } from '../../../domain/text/columnLetters.ts'
 import { markFormula } from '../../../domain/text/formulaMark.ts'
+import { columnLetters, columnNumber } from '../../../domain/text/spreadsheetCells.ts'
 
 type Read = { text: string } | { problem: 'workbook' | 'sheets' }
 
