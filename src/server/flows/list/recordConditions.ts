@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { historyRow, recordRow } from '../../../contract/records/records.ts'
+import { historyPage } from '../../../domain/flows/columns.ts'
 import { type Actor, actsForAll, hasRole } from '../../../domain/people/actor.ts'
 import { exceptionFieldNames, exceptionFields } from '../../../domain/records/exceptionFields.ts'
 import type { FieldName } from '../../../domain/text/fields.ts'
@@ -40,14 +42,22 @@ const columns: Partial<Record<FieldName, string>> = {
   ),
 }
 
-/** What a list of records can be searched by. */
-export const recordConditions: readonly FieldName[] = [
-  ...keysOf(columns),
-  'state',
-  'counterparty',
-  'priAcctNo',
-  'dueDt',
-]
+/** The conditions that `recordParts` takes. */
+const recordConditions: readonly FieldName[] = [...keysOf(columns), 'state', 'counterparty', 'priAcctNo', 'dueDt']
+
+/** Throws at the start when a page finds by what its search does not take, or shows what its rows do not have. */
+export function checkPages(flow: Flow): void {
+  for (const node of keysOf(flow.pages)) {
+    const { conditions = [], columns: shown = [] } = flow.pages[node] ?? {}
+    const isHistory = node === 'history'
+    const taken: readonly FieldName[] = isHistory ? historyPage.conditions : recordConditions
+    const { shape } = isHistory ? historyRow : recordRow
+    const untaken = conditions.filter((name) => !taken.includes(name))
+    if (untaken.length > 0) throw new Error(`${flow.id}: ${node} finds by ${untaken.join(', ')}, which no search takes`)
+    const missing = shown.filter((name) => !Object.hasOwn(shape, name))
+    if (missing.length > 0) throw new Error(`${flow.id}: ${node} shows ${missing.join(', ')}, which no row has`)
+  }
+}
 
 /** Empty when no record can match. */
 export function recordParts(question: RecordQuestion, vault: CardVault): RecordPart[] {

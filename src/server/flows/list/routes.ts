@@ -20,9 +20,9 @@ import { termsQuestion } from '../find/termsQuestion.ts'
 import { searchHistory } from '../history/search.ts'
 import { withOffers } from '../original/offers.ts'
 import { opensFlow } from '../record/recordRow.ts'
-import { checkPages } from './checkPages.ts'
 import { exportRecords } from './exportRecords.ts'
 import { conditionsOf } from './ranges.ts'
+import { checkPages } from './recordConditions.ts'
 import { searchRecords } from './recordSearch.ts'
 
 export function listRoutes(app: FastifyInstance, engine: Engine): void {

@@ -3,7 +3,7 @@ import { historyPage, including, searchList } from '../../../domain/flows/column
 import { flows } from '../../../domain/flows/index.ts'
 import { stdDispute } from '../../../domain/flows/stdDispute.ts'
 import type { Flow } from '../../../domain/workflow/flow.ts'
-import { checkPages } from './checkPages.ts'
+import { checkPages } from './recordConditions.ts'
 
 const withPages = (pages: Flow['pages']): Flow => ({ ...stdDispute, pages })
 
