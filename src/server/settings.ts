@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { shortestRetention, whyThisLong } from '../domain/operations/retention.ts'
-import { isMailAddress } from '../domain/people/mailAddress.ts'
 import { passwordLength, passwordMemory } from '../domain/people/passwords.ts'
 import { usualIdleMinutes } from '../domain/people/sessions.ts'
 import { isNamedZone } from '../domain/time/zones.ts'
@@ -11,6 +9,18 @@ import { propertiesOf } from '../domain/typed.ts'
 import { commandSource } from './db/cards/keySource.ts'
 import { limitRules } from './db/seed/rules.ts'
 import { readRedisAddress } from './redisAddress.ts'
+import {
+  address,
+  hostInUrl,
+  isBackupPlace,
+  isBase,
+  isClamd,
+  isDnsServer,
+  isHost,
+  isSender,
+  networks,
+  whole,
+} from './settingValues.ts'
 
 export interface Settings {
   production: boolean
@@ -102,76 +112,8 @@ export class SettingsError extends Error {
 /** PCI DSS 4.0.1, 8.2.8. */
 const maxIdleMinutes = 15
 
-const whole = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/, `must be a whole number from ${min} to ${max}`)
-    .transform(Number)
-    .refine((n) => n >= min && n <= max, `must be a whole number from ${min} to ${max}`)
-
-const address = (...schemes: string[]) => {
-  const starts = schemes.map((scheme) => `${scheme}://`)
-  const isBegun = (text: string) => starts.some((start) => text.toLowerCase().startsWith(start))
-  return z
-    .string()
-    .trim()
-    .refine(isBegun, { message: `must be a URL that starts with ${starts.join(' or ')}`, abort: true })
-    .refine(URL.canParse, 'is no URL: in a password, / is written %2F, # %23, ? %3F and @ %40')
-}
-
-/** Where browsers reach the server: paths are added to it. */
-function isBase(text: string): boolean {
-  const { username, search, hash } = URL.parse(text) ?? {}
-  return username === '' && search === '' && hash === ''
-}
-
-/** `s3://…`, or a folder. */
-export function isBackupPlace(text: string): boolean {
-  return text.startsWith('s3://') || !/^\w[\w+.-]*:\//.test(text)
-}
-
-/** A name, or an address without a port. */
-function isHost(text: string): boolean {
-  return /^[\w.:-]+$/.test(text) && URL.canParse(`http://${hostInUrl(text)}`)
-}
-
 /** Holds a password or a token: NAME_FILE may name a file that contains it. */
 const secret = <Schema extends z.ZodType>(schema: Schema) => schema.meta({ secret: true })
-
-/** `tcp://127.0.0.1:3310` or `unix:///run/clamav/clamd.ctl`. */
-function isClamd(text: string): boolean {
-  const url = URL.parse(text)
-  if (url?.protocol === 'tcp:') return url.hostname !== '' && url.port !== ''
-  return url?.protocol === 'unix:' && url.hostname === '' && url.pathname.length > 1
-}
-
-/** `Recourse <no-reply@bank.example>`, or the address alone. */
-function isSender(text: string): boolean {
-  const [, address = text] = /^[^<>"\\,;:@\p{Cc}]+<([^<>]+)>$/u.exec(text) ?? []
-  return isMailAddress(address)
-}
-
-/** An address, or a network such as `10.1.0.0/24`. A network of the whole Internet is a mistake. */
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/')
-  const family = isIP(address)
-  if (family === 0 || rest.length > 0) return false
-  return (
-    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128))
-  )
-}
-
-/** An address, with a port where it isn't 53. */
-function isDnsServer(text: string): boolean {
-  if (isIP(text) > 0) return true
-  const [, six, four, port = ''] = /^(?:\[(.+)\]|([\d.]+)):(\d{1,5})$/.exec(text) ?? []
-  return isIP(six ?? four ?? '') > 0 && Number(port) > 0 && Number(port) < 65_536
-}
-
-const networks = z
-  .string()
-  .transform((text) => text.split(',').map((part) => part.trim()))
-  .refine((parts) => parts.every(isNetwork), 'must be a list of addresses or networks: 10.1.2.3, 10.1.0.0/24')
 
 /** By the limit rules of a new installation; those of the database may ask for more, and are checked before each run. */
 const leastRetention = shortestRetention(limitRules)
@@ -265,8 +207,8 @@ export const settingNames = [...Object.keys(variables.shape), ...secretSettings.
 type Env = Readonly<Record<string, string | undefined>>
 
 /**
- * What a setting is set to, by itself or by its file, without the spaces around it. Throws a sentence where both are set,
- * or where the file can't be used.
+ * Reads one setting from the environment or from its file, without the spaces around it. Throws a sentence where both are
+ * set, or where the file can't be used.
  */
 export function givenValue(name: string, env: Env): string | undefined {
   const path = secretSettings.includes(name) ? env[`${name}_FILE`] : undefined
@@ -394,9 +336,4 @@ function refuseInProduction(read: z.infer<typeof variables>): void {
 
 export function isLoopback(url: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(URL.parse(url)?.hostname ?? '')
-}
-
-function hostInUrl(host: string): string {
-  if (['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host)) return 'localhost'
-  return host.includes(':') ? `[${host}]` : host
 }
