@@ -66,8 +66,9 @@ describe('checkFlow', () => {
     const declared: Record<string, object> = exceptions
     declared.E99 = { on: ['S22'], answers: 'E23', once: true }
     const transIds = [...flow.transIds, 'E99' as ExceptionTransId]
-    expect(checkFlow({ ...flow, transIds })).toEqual(['stdDispute: E99 answers E23, but E24 already does'])
+    const problems = checkFlow({ ...flow, transIds })
     delete declared.E99
+    expect(problems).toEqual(['stdDispute: E99 answers E23, but E24 already does'])
   })
 
   it('finds a step that is defined twice', () => {

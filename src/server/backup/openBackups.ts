@@ -142,7 +142,7 @@ export function openBackups(settings: Settings, connection: Connection, secrets:
   }
 }
 
-/** Dated by a clock that was wrong: it would keep others from being made until its day. */
+/** True for a backup that a wrong clock has dated in the future, and that would stop all others until its day. */
 function isAhead({ endedAt }: Pick<Manifest, 'endedAt'>): boolean {
   return new Date(endedAt).getTime() - Date.now() > lookEveryMs
 }

@@ -124,7 +124,7 @@ function stepConditions({ of, flows, from, to }: StepsQuestion): RawBuilder<unkn
   ]
 }
 
-/** The other institution of the record: where all institutions are asked for its receiver, as in other lists. */
+/** Selects the other institution of the record, or its receiver where all institutions are asked for, as other lists do. */
 export function counterpartyColumn({ of }: Pick<StepsQuestion, 'of'>): RawBuilder<string> {
   return sql<string>`CASE WHEN e.rcv_ins_id_cd = ${of}::text THEN e.submit_ins_id_cd ELSE e.rcv_ins_id_cd END`
 }

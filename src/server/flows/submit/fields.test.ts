@@ -39,7 +39,7 @@ async function seen({ kind, expId, submitter }: Walked) {
   return [detail, found.list[0]]
 }
 
-/** What the case file says of it. */
+/** Returns the labels of the facts on the first page of the record’s case file. */
 async function factsOf({ expId, submitter }: Walked): Promise<string[]> {
   const actor = engine.users.get(ownUsers(submitter, 'handler'))
   if (!actor) throw new Error('There is no such user.')
