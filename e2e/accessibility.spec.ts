@@ -264,8 +264,8 @@ test('the pages of internet pay are accessible', { tag: '@slow' }, async ({ sit 
   await page.locator('input[type=file]').setInputFiles(key)
   await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(words.error.certPrivateKey)
   await look(page, 'a certificate that is none')
-  const order = `/stdDetailPage?pageId=ops.order.detail&orderId=${await firstOf(page, 'query/order', 'orderId')}`
-  await lookAt(page, order)
+  const orderId = await firstOf(page, 'query/order', 'orderId', { orderStatus: 'paid' })
+  await lookAt(page, `/stdDetailPage?pageId=ops.order.detail&orderId=${orderId}`)
   await page.getByRole('link', { name: 'Transaction', exact: true }).click()
   await expect(page.getByText(words.transId.S22)).toBeVisible()
   await look(page, 'the transaction of an order')

@@ -97,8 +97,8 @@ export async function addressOf(page: Page, pageId: string, { priKey, settleDt }
 }
 
 /** The key of the first line of a list. */
-export async function firstOf(page: Page, path: string, key: string): Promise<string> {
-  const { list } = await post(page, path, {})
+export async function firstOf(page: Page, path: string, key: string, conditions = {}): Promise<string> {
+  const { list } = await post(page, path, conditions)
   expect(list?.length, path).toBeGreaterThan(0)
   return list[0][key]
 }
