@@ -7,6 +7,7 @@ import { type Day, dayText } from '../../../domain/time/calendar.ts'
 import { type ListOf, listPage } from '../../db/lists/list.ts'
 import type { Reader } from '../../db/pools/reader.ts'
 import type { Tables } from '../../db/tables.ts'
+import { rolesOfUser } from '../../db/userRights.ts'
 import { hasRight, type Right, type SessionUser } from '../../http/serve/access.ts'
 import { CallError } from '../../http/serve/errors.ts'
 
@@ -65,7 +66,7 @@ interface Person {
 }
 
 const personColumns = sql`u.user_id AS "userId", u.username, u.nick_name AS name, u.ins_id_cd AS "insIdCd",
-  ARRAY(SELECT role FROM user_role AS r WHERE r.user_id = u.user_id ORDER BY role) AS roles`
+  ${rolesOfUser} AS roles`
 
 /** Throws where the absence is another user's, and no manager asks. */
 function expectOwnOrManager(actor: SessionUser, userId: string, field: string): void {

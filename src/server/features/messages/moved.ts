@@ -3,9 +3,10 @@ import type { RecordNotice } from '../../../contract/messages/messages.ts'
 import { topics } from '../../../contract/messages/topics.ts'
 import { flowOf } from '../../../domain/flows/index.ts'
 import { maxNoticeRecords } from '../../../domain/messages.ts'
-import { actsForAll, headInsIdCd, type Role } from '../../../domain/people/actor.ts'
+import { actsForAll, type Role } from '../../../domain/people/actor.ts'
 import { type MenuName, menusOf } from '../../../domain/people/menus.ts'
 import type { Tables } from '../../db/tables.ts'
+import { actsForOneOf, rightsOfUser } from '../../db/userRights.ts'
 import type { Live } from '../../live.ts'
 import type { Moved } from './notifySteps.ts'
 
@@ -77,16 +78,11 @@ interface Viewer {
 }
 
 async function viewersOf(db: Kysely<Tables>, online: readonly string[], moved: readonly Moved[]): Promise<Viewer[]> {
-  const insIdCds = [...new Set([headInsIdCd, ...moved.flatMap((one) => one.insIdCds)])]
   const { rows } = await sql<{ user_id: string; ins_id_cd: string; roles: Role[]; withheld: string[] }>`
-    SELECT u.user_id, u.ins_id_cd, own.roles,
-      ARRAY(SELECT menu FROM user_menu AS m WHERE m.user_id = u.user_id) AS withheld
+    SELECT u.user_id, u.ins_id_cd, ${rightsOfUser}
     FROM app_user AS u
-    CROSS JOIN LATERAL (
-      SELECT ARRAY(SELECT role FROM user_role AS r WHERE r.user_id = u.user_id ORDER BY role) AS roles
-    ) AS own
     WHERE u.user_id = ANY(${online}::bigint[]) AND NOT u.disabled
-      AND (u.ins_id_cd = ANY(${insIdCds}::text[]) OR 'administrator' = ANY(own.roles))`.execute(db)
+      AND ${actsForOneOf(moved.flatMap((one) => one.insIdCds))}`.execute(db)
   return rows.map(({ user_id, ins_id_cd, roles, withheld }) => ({
     userId: user_id,
     insIdCd: ins_id_cd,

@@ -11,6 +11,7 @@ import { isInternal } from '../../../domain/workflow/contest.ts'
 import type { Action, Flow, Transition } from '../../../domain/workflow/flow.ts'
 import { listMarks } from '../../../domain/workflow/hide.ts'
 import type { Tables } from '../../db/tables.ts'
+import { rightsOfUser } from '../../db/userRights.ts'
 import { mayBeTried, noteFailure } from '../../processes/failedWork.ts'
 import type { ReadMessages } from './counters.ts'
 import { withDeputies } from './deputies.ts'
@@ -192,9 +193,9 @@ async function usersOf(trx: Transaction<Tables>, groups: readonly StepGroup[]): 
   const roles = notices.flatMap((notice) => ('role' in notice ? [notice.role] : []))
   const userIds = notices.flatMap((notice) => ('userId' in notice ? [notice.userId] : []))
   const { rows } = await sql<{ user_id: string; ins_id_cd: string; roles: Role[]; withheld: string[] }>`
-    SELECT u.user_id, u.ins_id_cd, own.roles, ARRAY(SELECT menu FROM user_menu AS m WHERE m.user_id = u.user_id) AS withheld
+    SELECT u.user_id, u.ins_id_cd, own.roles, own.withheld
     FROM app_user AS u
-    CROSS JOIN LATERAL (SELECT ARRAY(SELECT role FROM user_role AS r WHERE r.user_id = u.user_id) AS roles) AS own
+    CROSS JOIN LATERAL (SELECT ${rightsOfUser}) AS own
     WHERE NOT u.disabled AND NOT u.deleted AND (u.user_id = ANY(${[...new Set(userIds)]}::bigint[])
       OR (u.ins_id_cd = ANY(${[...new Set(insIdCds)]}::text[]) AND own.roles && ${[...new Set(roles)]}::text[]))`.execute(
     trx,

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import type { NoticeFacts } from '../../../contract/messages/notices.ts'
-import { headInsIdCd } from '../../../domain/people/actor.ts'
 import { orUndone } from '../../changes/dryRun.ts'
 import type { Tables } from '../../db/tables.ts'
+import { actsForOneOf } from '../../db/userRights.ts'
 import type { Recipients } from '../../notices/notify.ts'
 import { mayBeTried, noteFailure } from '../../processes/failedWork.ts'
 import { audienceNow } from './bulletins.ts'
@@ -113,8 +113,7 @@ async function whoStillActs(
   const { rows } = await sql<{ user_id: string }>`
     SELECT u.user_id FROM app_user AS u
     WHERE u.user_id = ANY(${userIds}::bigint[])
-      AND (u.ins_id_cd IN (${actedFor}, ${headInsIdCd})
-        OR EXISTS (SELECT FROM user_role AS r WHERE r.user_id = u.user_id AND r.role = 'administrator'))
+      AND ${actsForOneOf([actedFor])}
     ORDER BY u.user_id`.execute(trx)
   return rows.map(({ user_id }) => user_id)
 }

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import type { NoticeFacts } from '../../../contract/messages/notices.ts'
 import type { ViewContent } from '../../../contract/records/views.ts'
-import { headInsIdCd } from '../../../domain/people/actor.ts'
 import type { Tables } from '../../db/tables.ts'
+import { actsForOneOf } from '../../db/userRights.ts'
 import { notify } from '../../notices/notify.ts'
 import type { Moved } from './notifySteps.ts'
 import type { NewMessage } from './store.ts'
@@ -15,13 +15,11 @@ const paceSeconds = 60
 /** Makes the watched views of those due who may see these records. */
 export async function noteWatchers(trx: Transaction<Tables>, moved: readonly Moved[]): Promise<void> {
   if (moved.length === 0) return
-  const insIdCds = [...new Set([headInsIdCd, ...moved.flatMap((one) => one.insIdCds)])]
   await sql`
     UPDATE view_watch AS w SET check_at = w.checked_at + make_interval(secs => ${paceSeconds})
     FROM app_user AS u
     WHERE u.user_id = w.user_id AND w.check_at > w.checked_at + make_interval(secs => ${paceSeconds})
-      AND (u.ins_id_cd = ANY(${insIdCds}::text[])
-        OR EXISTS (SELECT FROM user_role AS r WHERE r.user_id = u.user_id AND r.role = 'administrator'))`.execute(trx)
+      AND ${actsForOneOf(moved.flatMap((one) => one.insIdCds))}`.execute(trx)
 }
 
 interface NewsRow {

@@ -13,6 +13,7 @@ import { pendingChangesOf } from '../../changes/store.ts'
 import type { ListQuery } from '../../db/lists/list.ts'
 import { visibleTo } from '../../db/lists/visibleTo.ts'
 import type { Tables } from '../../db/tables.ts'
+import { rightsOfUser } from '../../db/userRights.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import type { Served } from '../../http/serve/serve.ts'
 import type { ServedList } from '../../http/serve/serveList.ts'
@@ -59,8 +60,7 @@ const columns = sql`
   u.user_id, u.version, u.username, u.nick_name, u.email, u.ins_id_cd, i.ins_en_nm, i.ins_nm, u.disabled,
   u.must_change, u.password_changed_at, u.language, ${readingZone} AS zone,
   (SELECT hash FROM avatar AS a WHERE a.user_id = u.user_id) AS avatar_hash,
-  ARRAY(SELECT role FROM user_role AS r WHERE r.user_id = u.user_id ORDER BY role) AS roles,
-  ARRAY(SELECT menu FROM user_menu AS m WHERE m.user_id = u.user_id) AS withheld`
+  ${rightsOfUser}`
 
 /** The users that this manager sees: those of the own institution, or all; some thousands at most. */
 export function userList(

@@ -22,6 +22,7 @@ import {
 } from '../../../domain/people/people.ts'
 import { outdateChangesOf } from '../../changes/store.ts'
 import type { Tables } from '../../db/tables.ts'
+import { isManagerOrAdministrator } from '../../db/userRights.ts'
 import { CallError } from '../../http/serve/errors.ts'
 import { expectInstitution } from '../../http/serve/institutions.ts'
 import type { RecordAct } from '../../http/serve/serve.ts'
@@ -244,8 +245,7 @@ async function expectKeyHolders(trx: Transaction<Tables>): Promise<void> {
         WHERE r.role = 'administrator' AND NOT u.disabled) AS administrated,
       NOT EXISTS (
         SELECT FROM sso_setting AS s JOIN app_user AS u ON u.user_id = s.break_glass
-        WHERE s.passwords_off AND (u.disabled OR u.ins_id_cd <> s.ins_id_cd OR NOT EXISTS (
-          SELECT FROM user_role AS r WHERE r.user_id = u.user_id AND r.role IN ('administrator', 'manager')))) AS open`.execute(
+        WHERE s.passwords_off AND (u.disabled OR u.ins_id_cd <> s.ins_id_cd OR NOT ${isManagerOrAdministrator})) AS open`.execute(
     trx,
   )
   const [left] = rows

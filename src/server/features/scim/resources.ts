@@ -5,6 +5,7 @@ import { rolesByClaim } from '../../../domain/people/sso.ts'
 import { cutText } from '../../../domain/text/text.ts'
 import type { SentNames } from '../../db/columnTypes.ts'
 import type { Tables } from '../../db/tables.ts'
+import { isAdministrator, rolesOfUser } from '../../db/userRights.ts'
 import { approvalSchema, groupSchema, nameIn, userKind, userSchema } from './attributes.ts'
 import { ScimError } from './errors.ts'
 import { equalitiesOf, parseFilter } from './filters.ts'
@@ -80,7 +81,7 @@ const userName = sql<string>`coalesce(s.user_name, u.email, u.username)`
 const shown = sql`
   u.user_id AS "userId", u.version, ${userName} AS "userName", s.external_id AS "externalId",
   coalesce(s.sent, '{}') AS sent, u.nick_name AS "nickName",
-  u.email, u.disabled, ARRAY(SELECT role FROM user_role AS r WHERE r.user_id = u.user_id ORDER BY role) AS roles,
+  u.email, u.disabled, ${rolesOfUser} AS roles,
   (SELECT c.payload || jsonb_build_object('change', c.change_id::text) FROM pending_change AS c
    WHERE c.thing = 'user:' || u.user_id AND c.state = 'pending' AND c.kind = 'provisionUser'
      AND c.expires_at > now()) AS waiting`
@@ -90,8 +91,7 @@ function accountsOf(insIdCd: string) {
   // An account that came from another institution is still stored under the name that it had there.
   return sql`
     app_user AS u LEFT JOIN scim_user AS s ON s.user_id = u.user_id AND s.ins_id_cd = u.ins_id_cd
-    WHERE u.ins_id_cd = ${insIdCd} AND NOT u.deleted AND NOT EXISTS (
-      SELECT FROM user_role AS r WHERE r.user_id = u.user_id AND r.role = 'administrator')`
+    WHERE u.ins_id_cd = ${insIdCd} AND NOT u.deleted AND NOT ${isAdministrator}`
 }
 
 export async function listAccounts(

@@ -6,6 +6,7 @@ import { maxNotesShown } from '../../../domain/records/notes.ts'
 import type { Flow, FlowId } from '../../../domain/workflow/flow.ts'
 import type { Reader } from '../../db/pools/reader.ts'
 import type { Tables } from '../../db/tables.ts'
+import { rightsOfUser } from '../../db/userRights.ts'
 import type { SessionUser } from '../../http/serve/access.ts'
 import { nameOf, notify } from '../../notices/notify.ts'
 
@@ -78,8 +79,7 @@ export async function colleaguesFor(
 ): Promise<Colleague[]> {
   const { rows } = await sql<Colleague & { roles: Role[]; withheld: string[] }>`
     SELECT u.user_id AS "userId", u.username, u.nick_name AS name,
-      ARRAY(SELECT role FROM user_role AS r WHERE r.user_id = u.user_id ORDER BY role) AS roles,
-      ARRAY(SELECT menu FROM user_menu AS m WHERE m.user_id = u.user_id) AS withheld
+      ${rightsOfUser}
     FROM app_user AS u
     WHERE u.ins_id_cd = ${insIdCd} AND NOT u.disabled AND NOT u.deleted
       AND (${usernames === null}::boolean OR lower(u.username) = ANY(${[...(usernames ?? [])]}::text[]))

@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { LogDetail, LogType } from '../../../domain/operations/logs.ts'
 import { alertAgainMinutes, alertPath, type SecurityAlertKind } from '../../../domain/people/securityAlerts.ts'
 import type { Tables } from '../../db/tables.ts'
+import { isAdministrator } from '../../db/userRights.ts'
 import { administrators, managersAndAdministrators, notify } from '../../notices/notify.ts'
 import { figures } from '../load/metrics.ts'
 
@@ -87,8 +88,7 @@ async function noticeAlert(
   }: Pick<RaisedAlert, 'kind' | 'userId' | 'about' | 'facts' | 'ip'>,
 ): Promise<void> {
   const { rows } = await sql<{ nick_name: string; ins_id_cd: string; is_administrator: boolean }>`
-    SELECT u.nick_name, u.ins_id_cd, EXISTS (
-      SELECT FROM user_role AS r WHERE r.user_id = u.user_id AND r.role = 'administrator') AS is_administrator
+    SELECT u.nick_name, u.ins_id_cd, ${isAdministrator} AS is_administrator
     FROM app_user AS u WHERE u.user_id = ${userId}::bigint`.execute(db)
   const [user] = rows
   await notify(db, {

@@ -6,6 +6,7 @@ import type { Language } from '../../../../texts/languages.ts'
 import { keyedHash } from '../../../db/cards/keyedHash.ts'
 import type { CookieSecrets } from '../../../db/cards/secrets.ts'
 import type { Tables } from '../../../db/tables.ts'
+import { isAdministrator } from '../../../db/userRights.ts'
 import { CallError } from '../../../http/serve/errors.ts'
 import { readingZone } from '../../../mail/readingZone.ts'
 import type { DeviceHash } from '../sessions/devices.ts'
@@ -64,8 +65,7 @@ export function resetTokens(db: Kysely<Tables>, secrets: CookieSecrets): ResetTo
   async function ownerOf(username: string): Promise<ResetAccount | null> {
     const { rows } = await sql<OwnerRow>`
       SELECT user_id, username, nick_name, password_hash, email, language, ${readingZone} AS zone,
-        EXISTS (SELECT 1 FROM user_role AS r WHERE r.user_id = u.user_id AND r.role = 'administrator')
-          AS is_administrator
+        ${isAdministrator} AS is_administrator
       FROM app_user AS u WHERE lower(username) = ${username.toLowerCase()} AND NOT disabled`.execute(db)
     const [row] = rows
     if (!row?.email || !isMailAddress(row.email)) return null

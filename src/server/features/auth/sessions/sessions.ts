@@ -5,6 +5,7 @@ import type { Role } from '../../../../domain/people/actor.ts'
 import { menusAt } from '../../../../domain/people/menus.ts'
 import { sessionHours } from '../../../../domain/people/sessions.ts'
 import type { Tables } from '../../../db/tables.ts'
+import { rightsOfUser } from '../../../db/userRights.ts'
 import type { SessionUser, SignedInUser } from '../../../http/serve/access.ts'
 import type { ReadSession } from '../../../http/serve/sessionHook.ts'
 import type { Account } from '../account.ts'
@@ -87,8 +88,7 @@ export function sessionReader(db: Kysely<Tables>, idleMinutes: number, trustMs: 
     const hash = hashOfSid(sid)
     const { rows } = await sql<SessionRow>`
       SELECT u.user_id, u.username, u.ins_id_cd, s.replaced,
-        ARRAY(SELECT role FROM user_role AS r WHERE r.user_id = u.user_id ORDER BY role) AS roles,
-        ARRAY(SELECT menu FROM user_menu AS m WHERE m.user_id = u.user_id) AS withheld,
+        ${rightsOfUser},
         s.last_seen_at < now() - make_interval(secs => ${touchedSeconds}) AS due,
         (1000 * extract(epoch FROM now() - s.proved_at))::float8 AS proved_ms_ago
       FROM session AS s JOIN app_user AS u ON u.user_id = s.user_id
@@ -114,8 +114,7 @@ function userOf({ user_id, username, ins_id_cd, roles, withheld }: UserOfRow): S
 export async function userNow(db: Kysely<Tables>, userId: string): Promise<SessionUser | null> {
   const { rows } = await sql<UserOfRow>`
     SELECT u.user_id, u.username, u.ins_id_cd,
-      ARRAY(SELECT role FROM user_role AS r WHERE r.user_id = u.user_id ORDER BY role) AS roles,
-      ARRAY(SELECT menu FROM user_menu AS m WHERE m.user_id = u.user_id) AS withheld
+      ${rightsOfUser}
     FROM app_user AS u WHERE u.user_id = ${userId} AND NOT u.disabled`.execute(db)
   const [row] = rows
   return row ? userOf(row) : null

@@ -6,6 +6,7 @@ import { keptText } from '../../../../domain/text/keptText.ts'
 import { cutText } from '../../../../domain/text/text.ts'
 import { propertiesOf } from '../../../../domain/typed.ts'
 import type { Tables } from '../../../db/tables.ts'
+import { isAdministrator } from '../../../db/userRights.ts'
 import { CallError } from '../../../http/serve/errors.ts'
 import { domainOfEmail, isPublicMailDomain } from './mailDomains.ts'
 import type { ConfirmedClaims } from './providers.ts'
@@ -163,7 +164,7 @@ function nameOf(claims: ConfirmedClaims, email: string): string {
 
 const accountColumns = sql`
   u.user_id AS "userId", u.username, u.password_hash AS "passwordHash", u.ins_id_cd AS "insIdCd", u.disabled,
-  EXISTS (SELECT FROM user_role AS r WHERE r.user_id = u.user_id AND r.role = 'administrator') AS administrates`
+  ${isAdministrator} AS administrates`
 
 async function linkedAccount(trx: Kysely<Tables>, issuer: string, subject: string): Promise<AccountRow | undefined> {
   const { rows } = await sql<AccountRow>`

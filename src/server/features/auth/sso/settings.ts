@@ -10,6 +10,7 @@ import { type Applied, approvedAlways, type Maker } from '../../../changes/kinds
 import { pendingChangesOf } from '../../../changes/store.ts'
 import { writeSetting } from '../../../changes/writeSetting.ts'
 import type { Tables } from '../../../db/tables.ts'
+import { isManagerOrAdministrator } from '../../../db/userRights.ts'
 import type { Right } from '../../../http/serve/access.ts'
 import { CallError, roleMissing } from '../../../http/serve/errors.ts'
 import { lockInstitution } from '../../../http/serve/lockInstitution.ts'
@@ -207,8 +208,7 @@ async function breakGlassOf(trx: Kysely<Tables>, insIdCd: string, username: stri
   const { rows } = await sql<{ userId: string }>`
     SELECT u.user_id AS "userId" FROM app_user AS u
     WHERE lower(u.username) = ${username.toLowerCase()} AND u.ins_id_cd = ${insIdCd} AND NOT u.disabled
-      AND u.temporary_until IS NULL AND EXISTS (
-        SELECT FROM user_role AS r WHERE r.user_id = u.user_id AND r.role IN ('administrator', 'manager'))`.execute(trx)
+      AND u.temporary_until IS NULL AND ${isManagerOrAdministrator}`.execute(trx)
   const [row] = rows
   if (!row) throw new CallError('ssoBreakGlass', {}, 'breakGlass')
   return row.userId

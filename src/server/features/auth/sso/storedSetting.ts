@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { headInsIdCd } from '../../../../domain/people/actor.ts'
 import type { RoleOfClaim } from '../../../../domain/people/sso.ts'
 import type { Tables } from '../../../db/tables.ts'
+import { isAdministrator } from '../../../db/userRights.ts'
 import { isPublicMailDomain } from './mailDomains.ts'
 
 /** The identity provider of an institution, as stored. */
@@ -72,8 +73,7 @@ export async function passwordsAreOff(db: Kysely<Tables>, userId: string): Promi
       SELECT FROM app_user AS u JOIN sso_setting AS s USING (ins_id_cd)
       WHERE u.user_id = ${userId} AND s.passwords_off AND s.break_glass IS DISTINCT FROM u.user_id
         -- No institution's provider signs in administrators of the network but that of the head institution.
-        AND (u.ins_id_cd = ${headInsIdCd} OR NOT EXISTS (
-          SELECT FROM user_role AS r WHERE r.user_id = u.user_id AND r.role = 'administrator'))) AS off`.execute(db)
+        AND (u.ins_id_cd = ${headInsIdCd} OR NOT ${isAdministrator})) AS off`.execute(db)
   return rows[0]?.off ?? false
 }
 
