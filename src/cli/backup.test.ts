@@ -205,6 +205,29 @@ it('keeps what a verification of the own backups found, for the page of administ
   expect(await last()).toMatchObject({ whole: false, said: `There is no backup in ${empty}.` })
 })
 
+it('restores and verifies the backup that is named', async () => {
+  const store = join(folder, 'several')
+  const [first] = [await commands.recourse('backup', store), await commands.recourse('backup', store)]
+  const id = /^Backup (\S+)/.exec(first.out)?.[1] ?? ''
+  const { url, drop } = await emptyDatabase(commands.test.connection)
+  try {
+    const into = { DATABASE_URL: url, DATA_DIR: folder }
+    const unknown = await commands.recourseWith(into, 'restore', store, '--backup', '2025')
+    expect(unknown).toMatchObject({
+      status: 1,
+      err: expect.stringMatching(/^There is no backup 2025 in .* It has: .*, .*\.\n$/),
+    })
+    const restored = await commands.recourseWith(into, 'restore', store, '--backup', id)
+    expect(restored).toMatchObject({ status: 0, out: expect.stringContaining(`Restored backup ${id}, up to `) })
+  } finally {
+    await drop()
+  }
+  const verified = await commands.recourseWith({ BACKUP_URL: store }, 'backup', 'verify', '--backup', id)
+  expect(verified).toMatchObject({ status: 0, err: '' })
+  // What the page of administrators shows is of the newest.
+  expect(await readdir(join(store, 'bases'))).not.toContain('verified.json')
+})
+
 it('names what it cannot use', async () => {
   expect((await embedded('backup', folder)).err).toContain('There is no database in')
   expect((await embedded('backup', folder, '--recipient', 'me')).err).toBe('--recipient must be a public key: age1….\n')

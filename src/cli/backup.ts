@@ -6,7 +6,7 @@ import { backUp } from '../server/backup/backUp.ts'
 import { type BackupStore, openBackupStore } from '../server/backup/backupStore.ts'
 import type { Manifest } from '../server/backup/manifest.ts'
 import { type BackupOrigin, backupOrigin } from '../server/backup/origin.ts'
-import { newestBackup, type RestoreOptions, restore } from '../server/backup/restore.ts'
+import { findBackup, type RestoreOptions, restore } from '../server/backup/restore.ts'
 import { restoreUploads } from '../server/backup/restoreUploads.ts'
 import { keepVerification } from '../server/backup/verification.ts'
 import { verifyBackup } from '../server/backup/verifyBackup.ts'
@@ -25,8 +25,8 @@ import { connectEmbedded } from './withDatabase.ts'
 export const backupCommands: readonly Command[] = [
   {
     name: ['backup', 'verify'],
-    usage: '[DIR | s3://…] [--identity FILE]',
-    what: 'Restores the newest backup aside, starts it, verifies every hash chain and file, and says what its newest change is.',
+    usage: '[DIR | s3://…] [--backup ID] [--identity FILE]',
+    what: 'Restores the newest backup, or that with the ID, aside, starts it, verifies every hash chain and file, and says what its newest change is.',
     run: verify,
   },
   {
@@ -37,9 +37,9 @@ export const backupCommands: readonly Command[] = [
   },
   {
     name: ['restore'],
-    usage: '[DIR | s3://…] [--identity FILE] [--accept-unsigned]',
-    what: 'Restores the newest backup into an empty database of DATABASE_URL, or into an empty DATA_DIR. Takes only what was signed with the keys of SECRET_FILE.',
-    run: restoreNewest,
+    usage: '[DIR | s3://…] [--backup ID] [--identity FILE] [--accept-unsigned]',
+    what: 'Restores the newest backup, or that with the ID, into an empty database of DATABASE_URL, or into an empty DATA_DIR. Takes only what was signed with the keys of SECRET_FILE.',
+    run: restoreBackup,
   },
 ]
 
@@ -88,10 +88,11 @@ async function recordBackup(connection: Connection, store: BackupStore, { id, en
   await recordCommand(databases.main, 'backup', { target: id, detail: { to: store.name, encrypted } })
 }
 
-async function restoreNewest(args: string[], signal: AbortSignal): Promise<number> {
+async function restoreBackup(args: string[], signal: AbortSignal): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     options: {
+      backup: { type: 'string' },
       identity: { type: 'string' },
       'accept-unsigned': { type: 'boolean', default: false },
     },
@@ -103,8 +104,8 @@ async function restoreNewest(args: string[], signal: AbortSignal): Promise<numbe
   const identity = identityIn(values.identity ?? settings.backupIdentityFile)
   const acceptUnsigned = values['accept-unsigned']
   const origin = acceptUnsigned && !hasKeys(settings.secretFile) ? null : originFor(settings)
-  const options = { identity, origin, acceptUnsigned, progress: progressOn('Restored'), signal }
-  const manifest = await newestBackup(store, options)
+  const options = { backup: values.backup, identity, origin, acceptUnsigned, progress: progressOn('Restored'), signal }
+  const manifest = await findBackup(store, options)
   await restoreTables(store, manifest, settings, options)
   const files = await restoreUploads(store, openByteStore(settings), signal)
   console.log(
@@ -165,15 +166,16 @@ async function restoreTables(
 async function verify(args: string[], signal: AbortSignal): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
-    options: { identity: { type: 'string' } },
+    options: { backup: { type: 'string' }, identity: { type: 'string' } },
     allowPositionals: true,
   })
   const settings = readSettings(process.env)
   const store = storeOf(positionals, settings)
   if (!store) return wrongUse(noStore)
   const began = performance.now()
-  // The page of administrators and doctor show the verification of the server's own backups, whoever ran it.
-  const isOwn = settings.backupUrl !== null && store.name === openBackupStore(settings.backupUrl).name
+  // The page of administrators and doctor show the verification of the server's own newest backup, whoever ran it.
+  const { backup } = values
+  const isOwn = !backup && settings.backupUrl !== null && store.name === openBackupStore(settings.backupUrl).name
   const origin = originFor(settings)
   const keep = async (whole: boolean, said: string[]) => {
     if (isOwn && !signal.aborted) await keepVerification(store, origin, { began, whole, said: said.join('\n') })
@@ -181,7 +183,7 @@ async function verify(args: string[], signal: AbortSignal): Promise<number> {
   const identity = identityIn(values.identity ?? settings.backupIdentityFile)
   const secrets = openSecrets(settings.secretFile, { mustExist: true })
   const keys = { secrets, secretFile: settings.secretFile }
-  const found = verifyBackup(store, keys, { identity, progress: progressOn('Restored'), signal })
+  const found = verifyBackup(store, keys, { backup, identity, progress: progressOn('Restored'), signal })
   const { lines, whole, newest } = await found.catch(async (error) => {
     await keep(false, [error instanceof Error ? error.message : String(error)])
     throw error

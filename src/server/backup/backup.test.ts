@@ -15,7 +15,7 @@ import { backUp, copyUploads } from './backUp.ts'
 import { type BackupStore, openBackupStore } from './backupStore.ts'
 import { openBackups } from './openBackups.ts'
 import { backupOrigin } from './origin.ts'
-import { newestBackup, type RestoreOptions, restore } from './restore.ts'
+import { findBackup, type RestoreOptions, restore } from './restore.ts'
 import { dropOldBackups } from './retention.ts'
 import { keepVerification, lastVerification } from './verification.ts'
 
@@ -59,7 +59,7 @@ async function restored<Result>(
   options: Partial<RestoreOptions> = {},
 ): Promise<Result> {
   const all = { identity: null, origin, ...options }
-  const manifest = await newestBackup(from, all)
+  const manifest = await findBackup(from, all)
   const { connection, drop } = await emptyDatabase(test.connection)
   try {
     await restore(connection, from, manifest, all)
@@ -123,7 +123,7 @@ it('is opened by its secret key alone', async () => {
 it('names the table of which a byte has changed, or that is missing, and leaves the database empty', async () => {
   const own = await newStore()
   const { id } = await takeBackup(own)
-  const manifest = await newestBackup(own, { identity: null, origin })
+  const manifest = await findBackup(own, { identity: null, origin })
   const path = join(own.name, 'bases', id, 'work_lease')
   const whole = await readFile(path)
   const { connection, drop } = await emptyDatabase(test.connection)
@@ -174,7 +174,7 @@ it('takes nothing that nobody has signed, and nothing from outside of the store'
   const { signature, body } = JSON.parse(await readFile(file, 'utf8'))
   const write = (content: string, signed?: string) =>
     writeFile(file, JSON.stringify({ sha256: sha256(content), body: content, ...(signed && { signature: signed }) }))
-  const read = (acceptUnsigned = false) => newestBackup(own, { identity: null, origin, acceptUnsigned })
+  const read = (acceptUnsigned = false) => findBackup(own, { identity: null, origin, acceptUnsigned })
   const content = JSON.parse(body)
   const changed = JSON.stringify({ ...content, sequences: [] })
   await write(changed, signature)
@@ -199,6 +199,20 @@ it('leaves nothing in its store where it fails', async () => {
   const options = { origin, recipient: null, progress, signal: stopping.signal }
   await expect(backUp(test.connection, uploadFolder(root), own, options)).rejects.toThrow(/aborted/)
   expect(await readdir(join(own.name, 'bases'))).toEqual([])
+})
+
+it('is restored by its id where a later one is damaged, or has what should not be there', async () => {
+  const own = await newStore()
+  const { id } = await takeBackup(own)
+  await note('later work')
+  const later = await takeBackup(own)
+  expect(await restored(own, (copy) => notes(copy, 'later'))).toBe(1)
+  await writeFile(join(own.name, 'bases', later.id, 'manifest.json'), '{}')
+  await expect(restored(own, async () => {})).rejects.toThrow(`The backup ${later.id} is damaged`)
+  expect(await restored(own, (copy) => notes(copy, 'later'), { backup: id })).toBe(0)
+  await expect(restored(own, async () => {}, { backup: '2025' })).rejects.toThrow(
+    `There is no backup 2025 in ${own.name}. It has: ${id}, ${later.id}.`,
+  )
 })
 
 it('fails where its folder cannot be made, as on a read-only disk, and the process goes on', async () => {
@@ -226,7 +240,7 @@ it('is deleted when it is old, and the newest never', async () => {
   expect(await drop(later, 'another')).toBe(0)
   expect(await drop(later)).toBe(1)
   expect(await drop(later)).toBe(0)
-  expect(await newestBackup(own, { identity: null, origin })).toMatchObject({ id })
+  expect(await findBackup(own, { identity: null, origin })).toMatchObject({ id })
 })
 
 it('of files, which an earlier release made, is not restored, and is deleted with its WAL when it is old', async () => {
@@ -245,7 +259,7 @@ it('of files, which an earlier release made, is not restored, and is deleted wit
   await writeFile(join(own.name, 'wal', `${'0'.repeat(24)}-abc`), '')
   const signature = origin.sign(`manifest\n${body}`)
   await writeFile(join(place, 'manifest.json'), JSON.stringify({ sha256: sha256(body), signature, body }))
-  const newest = () => newestBackup(own, { identity: null, origin })
+  const newest = () => findBackup(own, { identity: null, origin })
   await expect(newest()).rejects.toThrow('restore it with the release that made it')
   const { id, installation } = await takeBackup(own)
   const drop = (now: Date) => dropOldBackups(own, installation, { keepDays: 30, now })

@@ -15,6 +15,8 @@ import { storedTables } from './tables.ts'
 import { tryAgain } from './tryAgain.ts'
 
 export interface RestoreOptions {
+  /** The id of the backup; without, the newest. */
+  backup?: string | undefined
   /** Proves that a backup is our own. Null: there is no key file, and nothing is. */
   origin: BackupOrigin | null
   /** Takes what nobody has signed, or somebody else has: the operator knows where it comes from. */
@@ -25,13 +27,20 @@ export interface RestoreOptions {
   signal?: AbortSignal
 }
 
-/** The newest backup. Throws a sentence for the operator where it cannot be restored. */
-export async function newestBackup(
+/** The backup to restore. Throws a sentence for the operator where it cannot be restored. */
+export async function findBackup(
   store: BackupStore,
-  { identity, origin, acceptUnsigned }: Pick<RestoreOptions, 'identity' | 'origin' | 'acceptUnsigned'>,
+  {
+    backup,
+    identity,
+    origin,
+    acceptUnsigned,
+  }: Pick<RestoreOptions, 'backup' | 'identity' | 'origin' | 'acceptUnsigned'>,
 ): Promise<Manifest> {
-  const id = (await listBackups(store)).at(-1)
-  if (!id) throw new Error(`There is no backup in ${store.name}.`)
+  const ids = await listBackups(store)
+  const id = backup ?? ids.at(-1)
+  if (ids.length === 0 || !id) throw new Error(`There is no backup in ${store.name}.`)
+  if (!ids.includes(id)) throw new Error(`There is no backup ${id} in ${store.name}. It has: ${ids.join(', ')}.`)
   const { manifest, provenance } = await readManifest(store, id, origin)
   if (provenance !== 'ours' && !acceptUnsigned) throw new Error(refusalOf(provenance, `${id} in ${store.name}`))
   if (manifest.kind === 'physical')

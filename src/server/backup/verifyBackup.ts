@@ -13,7 +13,7 @@ import { verifyAll } from '../verifyAll.ts'
 import type { BackupStore } from './backupStore.ts'
 import { missingFacts, readFacts } from './facts.ts'
 import { backupOrigin } from './origin.ts'
-import { newestBackup, type RestoreOptions, restore } from './restore.ts'
+import { findBackup, type RestoreOptions, restore } from './restore.ts'
 
 interface VerifiedBackup {
   lines: { line: string; broken: boolean }[]
@@ -30,17 +30,18 @@ export async function verifyBackup(
   store: BackupStore,
   { secrets, secretFile }: { secrets: Secrets; secretFile: string },
   {
+    backup,
     identity,
     progress,
     signal = new AbortController().signal,
     folder = tmpdir(),
-  }: Pick<RestoreOptions, 'identity' | 'progress' | 'signal'> & { folder?: string },
+  }: Pick<RestoreOptions, 'backup' | 'identity' | 'progress' | 'signal'> & { folder?: string },
 ): Promise<VerifiedBackup> {
   const aside = await mkdtemp(join(folder, 'recourse-verify-'))
   await chmod(aside, 0o711) // PostgreSQL's user must pass through it.
   try {
-    const options = { identity, origin: backupOrigin(secrets), progress, signal }
-    const manifest = await newestBackup(store, options)
+    const options = { backup, identity, origin: backupOrigin(secrets), progress, signal }
+    const manifest = await findBackup(store, options)
     const database = await startEmbedded({ dataDir: aside })
     try {
       await restore(database.connection, store, manifest, options)
