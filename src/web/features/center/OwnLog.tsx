@@ -1,12 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
 import type { LogRow } from '../../../contract/operations/logs.ts'
 import { logTypes } from '../../../domain/operations/logs.ts'
 import { useText } from '../../i18n/useText.ts'
+import { usePages } from '../../list/usePages.tsx'
 import { QueryPlaceholder } from '../../ui/feedback/QueryPlaceholder.tsx'
 import { DataTable } from '../../ui/pages/DataTable.tsx'
-import { Pager } from '../../ui/pages/Pager.tsx'
 import page from '../../ui/pages/page.module.css'
 import { popupPlace } from '../../ui/popupPlace.ts'
 import typography from '../../ui/typography.module.css'
@@ -28,9 +27,9 @@ function conditionsOf(show: Show) {
 export function OwnLog() {
   const t = useText()
   const [show, setShow] = useState<Show>('signIns')
-  const [currPage, setCurrPage] = useState(1)
-  const query = ownLogQuery({ ...conditionsOf(show), currPage, pageSize })
-  const { data, error, refetch, isPlaceholderData } = useQuery({ ...query, placeholderData: keepPreviousData })
+  const { data, error, refetch, isPlaceholderData, pager, toFirst } = usePages((currPage) =>
+    ownLogQuery({ ...conditionsOf(show), currPage, pageSize }),
+  )
   return (
     <div className={styles.log}>
       <label htmlFor="center-show">{t('center.show')}</label>
@@ -39,7 +38,7 @@ export function OwnLog() {
         value={show}
         onChange={(next) => {
           setShow(next)
-          setCurrPage(1)
+          toFirst()
         }}
         getPopupContainer={popupPlace}
         popupMatchSelectWidth={false}
@@ -53,11 +52,11 @@ export function OwnLog() {
       ) : data.list.length === 0 ? (
         <p className={page.none}>{t('center.none')}</p>
       ) : (
-        <div className={isPlaceholderData ? '' : undefined} aria-busy={isPlaceholderData}>
+        <div aria-busy={isPlaceholderData}>
           <LogTable rows={data.list} whole={show !== 'signIns'} />
         </div>
       )}
-      <Pager data={data} currPage={currPage} onPage={setCurrPage} />
+      {pager}
     </div>
   )
 }

@@ -1,4 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Drawer } from 'antd'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { queryVisits, type VisitRow } from '../../../contract/people/visits.ts'
@@ -10,9 +9,9 @@ import { useText } from '../../i18n/useText.ts'
 import { ConditionInput } from '../../list/conditions/ConditionInput.tsx'
 import { checkDraft, type DraftProblems } from '../../list/conditions/draft.ts'
 import { day, text } from '../../list/conditions.ts'
+import { usePages } from '../../list/usePages.tsx'
 import { ForRole } from '../../session/ForRole.tsx'
 import { QueryPlaceholder } from '../../ui/feedback/QueryPlaceholder.tsx'
-import { Pager } from '../../ui/pages/Pager.tsx'
 import typography from '../../ui/typography.module.css'
 import styles from './log.module.css'
 import { Opening } from './Opening.tsx'
@@ -114,11 +113,7 @@ const pageSize = 50
 
 function VisitList({ username, day }: Visited) {
   const t = useText()
-  const [currPage, setPage] = useState(1)
-  const { data, error, refetch } = useQuery({
-    ...visitsQuery({ username, day, currPage, pageSize }),
-    placeholderData: keepPreviousData,
-  })
+  const { data, error, refetch, pager } = usePages((currPage) => visitsQuery({ username, day, currPage, pageSize }))
   if (!data) return <QueryPlaceholder query={{ error, refetch }} lines={6} />
   if (data.total === 0) return <p role="status">{t('log.visits.none', { username })}</p>
   return (
@@ -127,7 +122,7 @@ function VisitList({ username, day }: Visited) {
       {openingsOf(data.list).map((visits) => (
         <Opening key={`${visits[0].recordId} ${visits[0].enteredAt}`} visits={visits} />
       ))}
-      <Pager data={data} currPage={currPage} onPage={setPage} />
+      {pager}
     </>
   )
 }

@@ -1,14 +1,12 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { exportReference, type ReferenceVersion } from '../../../contract/reference/reference.ts'
 import type { ReferenceKind } from '../../../domain/reference/reference.ts'
 import { exportList } from '../../api/files.ts'
 import { useText } from '../../i18n/useText.ts'
 import { RowButton } from '../../list/buttons/RowButton.tsx'
 import { RowButtons } from '../../list/buttons/RowButtons.tsx'
+import { usePages } from '../../list/usePages.tsx'
 import { QueryPlaceholder } from '../../ui/feedback/QueryPlaceholder.tsx'
 import { DataTable } from '../../ui/pages/DataTable.tsx'
-import { Pager } from '../../ui/pages/Pager.tsx'
 import page from '../../ui/pages/page.module.css'
 import typography from '../../ui/typography.module.css'
 import { showTime } from '../../ui/values/showTime.ts'
@@ -25,11 +23,7 @@ interface VersionListProps {
 
 export function VersionList({ kind, onRestore }: VersionListProps) {
   const t = useText()
-  const [currPage, setCurrPage] = useState(1)
-  const { data, error, refetch } = useQuery({
-    ...versionsQuery({ kind, currPage, pageSize }),
-    placeholderData: keepPreviousData,
-  })
+  const { data, error, refetch, pager } = usePages((currPage) => versionsQuery({ kind, currPage, pageSize }))
   return (
     <section aria-labelledby="reference-versions">
       <h2 id="reference-versions" className={styles.head}>
@@ -88,7 +82,7 @@ export function VersionList({ kind, onRestore }: VersionListProps) {
           ]}
         />
       )}
-      <Pager data={data} currPage={currPage} onPage={setCurrPage} />
+      {pager}
     </section>
   )
 }

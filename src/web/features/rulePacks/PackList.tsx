@@ -1,5 +1,3 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { exportRulePack, type RulePackRow } from '../../../contract/reference/rulePacks.ts'
 import { dayText } from '../../../domain/time/calendar.ts'
 import { downloadFile } from '../../api/files.ts'
@@ -8,9 +6,9 @@ import { useText } from '../../i18n/useText.ts'
 import { PendingMark } from '../../layout/PendingMark.tsx'
 import { RowButton } from '../../list/buttons/RowButton.tsx'
 import { RowButtons } from '../../list/buttons/RowButtons.tsx'
+import { usePages } from '../../list/usePages.tsx'
 import { QueryPlaceholder } from '../../ui/feedback/QueryPlaceholder.tsx'
 import { DataTable } from '../../ui/pages/DataTable.tsx'
-import { Pager } from '../../ui/pages/Pager.tsx'
 import typography from '../../ui/typography.module.css'
 import { showTime } from '../../ui/values/showTime.ts'
 import { Tag } from '../../ui/values/Tag.tsx'
@@ -21,11 +19,7 @@ const pageSize = 20
 
 export function PackList({ onRestore }: { onRestore: (row: RulePackRow) => void }) {
   const t = useText()
-  const [currPage, setCurrPage] = useState(1)
-  const { data, error, refetch } = useQuery({
-    ...packsQuery({ currPage, pageSize }),
-    placeholderData: keepPreviousData,
-  })
+  const { data, error, refetch, pager } = usePages((currPage) => packsQuery({ currPage, pageSize }))
   const waits = data?.list.some(({ state }) => state === 'scheduled') ?? false
   const save = ({ packId, version }: RulePackRow) =>
     runAction(() => downloadFile(exportRulePack, { packId }, `rule-pack-${version}.json`))
@@ -94,7 +88,7 @@ export function PackList({ onRestore }: { onRestore: (row: RulePackRow) => void 
           ]}
         />
       )}
-      <Pager data={data} currPage={currPage} onPage={setCurrPage} />
+      {pager}
     </section>
   )
 }

@@ -1,12 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Modal } from 'antd'
-import { useState } from 'react'
 import type { SharingFileRow } from '../../../contract/messages/sharedFiles.ts'
 import { nameIn } from '../../../texts/names.ts'
 import { useLanguage, useText } from '../../i18n/useText.ts'
+import { usePages } from '../../list/usePages.tsx'
 import { QueryPlaceholder } from '../../ui/feedback/QueryPlaceholder.tsx'
 import { useFocusBack } from '../../ui/keys/useFocusBack.ts'
-import { Pager } from '../../ui/pages/Pager.tsx'
 import page from '../../ui/pages/page.module.css'
 import typography from '../../ui/typography.module.css'
 import { CodeName } from '../../ui/values/CodeName.tsx'
@@ -20,11 +18,9 @@ export function DownloadsDialog({ row, onClose }: { row: SharingFileRow; onClose
   useFocusBack()
   const t = useText()
   const language = useLanguage()
-  const [currPage, setCurrPage] = useState(1)
-  const { data, error, refetch } = useQuery({
-    ...downloadsQuery({ filename: row.filename, currPage, pageSize }),
-    placeholderData: keepPreviousData,
-  })
+  const { data, error, refetch, pager } = usePages((currPage) =>
+    downloadsQuery({ filename: row.filename, currPage, pageSize }),
+  )
   return (
     <Modal
       open
@@ -50,7 +46,7 @@ export function DownloadsDialog({ row, onClose }: { row: SharingFileRow; onClose
           ))}
         </ul>
       )}
-      <Pager data={data} currPage={currPage} onPage={setCurrPage} />
+      {pager}
     </Modal>
   )
 }

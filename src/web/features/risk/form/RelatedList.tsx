@@ -1,11 +1,10 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { ReplyOf } from '../../../../contract/call.ts'
 import type { HistoryRow } from '../../../../contract/records/records.ts'
 import type { queryRelatedTrans } from '../../../../contract/risk/suspicious.ts'
 import { useText } from '../../../i18n/useText.ts'
 import { QueryPlaceholder } from '../../../ui/feedback/QueryPlaceholder.tsx'
 import { DataTable } from '../../../ui/pages/DataTable.tsx'
-import { Pager } from '../../../ui/pages/Pager.tsx'
 import typography from '../../../ui/typography.module.css'
 import { Money } from '../../../ui/values/Money.tsx'
 import { showTime } from '../../../ui/values/showTime.ts'
@@ -16,20 +15,19 @@ const figure = { end: true } as const
 
 interface RelatedListProps {
   title: string
-  answer: {
+  pages: {
     data: ReplyOf<typeof queryRelatedTrans> | undefined
     error: Error | null
     refetch: () => Promise<unknown>
-    isPlaceholderData: boolean
+    pager: ReactNode
   }
   priKey: string
-  onPage: (currPage: number) => void
 }
 
-export function RelatedList({ title, answer, priKey, onPage }: RelatedListProps) {
+export function RelatedList({ title, pages, priKey }: RelatedListProps) {
   const t = useText()
   const id = useId()
-  const { data, error, refetch, isPlaceholderData } = answer
+  const { data, error, refetch, pager } = pages
   return (
     <section aria-labelledby={id} className={styles.related}>
       <h2 id={id}>
@@ -43,25 +41,19 @@ export function RelatedList({ title, answer, priKey, onPage }: RelatedListProps)
       ) : data.list.length === 0 ? (
         <p className={typography.quiet}>{t('risk.noRelated')}</p>
       ) : (
-        <RelatedTable rows={data.list} priKey={priKey} className={isPlaceholderData ? '' : ''} />
+        <RelatedTable rows={data.list} priKey={priKey} />
       )}
-      <Pager data={data} currPage={data?.currPage ?? 1} onPage={onPage} />
+      {pager}
     </section>
   )
 }
 
-interface RelatedTableProps {
-  rows: readonly HistoryRow[]
-  priKey: string
-  className: string
-}
-
-function RelatedTable({ rows, priKey, className }: RelatedTableProps) {
+function RelatedTable({ rows, priKey }: { rows: readonly HistoryRow[]; priKey: string }) {
   const t = useText()
   const isThis = (row: HistoryRow) => row.priKey === priKey
   return (
     <DataTable
-      className={`${styles.table} ${className}`.trim()}
+      className={styles.table}
       rows={rows}
       keyOf={(row) => `${row.priKey} ${row.logCd}`}
       lineOf={(row) => (isThis(row) ? { className: styles.isThis, 'aria-current': 'true' } : {})}

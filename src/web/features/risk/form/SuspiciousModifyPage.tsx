@@ -1,11 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { modifySusTransLog, type SusTransDetail } from '../../../../contract/risk/suspicious.ts'
 import { susResults } from '../../../../domain/records/handling.ts'
 import { call } from '../../../api/call.ts'
 import { useHold } from '../../../api/useHold.ts'
 import { useText } from '../../../i18n/useText.ts'
 import { useLastTab } from '../../../layout/useTab.ts'
+import { usePages } from '../../../list/usePages.tsx'
 import { usePageSearch } from '../../../routes/pageSearch.ts'
 import { HolderChip } from '../../../ui/values/HolderChip.tsx'
 import { ViewersChip } from '../../../ui/values/ViewersChip.tsx'
@@ -65,14 +65,12 @@ function Alert({ alert }: { alert: SusTransDetail }) {
 
 function Related({ alert: { rid, hash, priKey } }: { alert: SusTransDetail }) {
   const t = useText()
-  const [dayPage, setDayPage] = useState(1)
-  const [monthPage, setMonthPage] = useState(1)
-  const day = useQuery({ ...dayRelatedQuery(rid, dayPage), placeholderData: keepPreviousData })
-  const month = useQuery({ ...monthRelatedQuery(hash, monthPage), placeholderData: keepPreviousData })
+  const day = usePages((currPage) => dayRelatedQuery(rid, currPage))
+  const month = usePages((currPage) => monthRelatedQuery(hash, currPage))
   return (
     <div className={styles.lists}>
-      <RelatedList title={t('risk.ofTheDay')} answer={day} priKey={priKey} onPage={setDayPage} />
-      <RelatedList title={t('risk.ofTheMonth')} answer={month} priKey={priKey} onPage={setMonthPage} />
+      <RelatedList title={t('risk.ofTheDay')} pages={day} priKey={priKey} />
+      <RelatedList title={t('risk.ofTheMonth')} pages={month} priKey={priKey} />
     </div>
   )
 }

@@ -7,6 +7,7 @@ import type { CallOptions } from '../../../api/call.ts'
 import { heldOn } from '../../../api/heldSteps.ts'
 import { useHold } from '../../../api/useHold.ts'
 import { useText } from '../../../i18n/useText.ts'
+import { usePages } from '../../../list/usePages.tsx'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import { toast } from '../../../ui/feedback/notices.ts'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
@@ -58,7 +59,7 @@ export function AlertReview({ rid, handle, children }: AlertReviewProps) {
     <ErrorNotice error={error} onRetry={() => void refetch()} />
   ) : alert ? (
     <>
-      <Alert alert={alert}>
+      <Alert key={alert.rid} alert={alert}>
         <OpenTo heldBy={open?.heldBy?.mine ? null : open?.heldBy} viewers={open?.viewers} />
       </Alert>
       {result && (
@@ -88,8 +89,7 @@ export function AlertReview({ rid, handle, children }: AlertReviewProps) {
 function Alert({ alert, children }: { alert: SusTransDetail; children: ReactNode }) {
   const t = useText()
   const { rid, priKey, handlings } = alert
-  const [page, setPage] = useState(1)
-  const day = useQuery(dayRelatedQuery(rid, page))
+  const day = usePages((currPage) => dayRelatedQuery(rid, currPage))
   return (
     <div className={styles.alert}>
       <h1>
@@ -104,7 +104,7 @@ function Alert({ alert, children }: { alert: SusTransDetail; children: ReactNode
           <NextSteps alert={alert} />
         </div>
       </div>
-      <RelatedList title={t('risk.ofTheDay')} answer={day} priKey={priKey} onPage={setPage} />
+      <RelatedList title={t('risk.ofTheDay')} pages={day} priKey={priKey} />
     </div>
   )
 }
