@@ -13,6 +13,7 @@ export interface Crumb {
 
 interface CrumbsProps {
   trail: readonly Crumb[]
+  /** Empty while it is not known, or where there is none. */
   here: string
   children?: ReactNode
 }
@@ -38,7 +39,7 @@ export function Breadcrumbs({ trail, here, children }: CrumbsProps) {
               </Link>
             </li>
           ))}
-          <li aria-current="page">{here}</li>
+          {here && <li aria-current="page">{here}</li>}
         </ol>
       </nav>
       <div className={styles.stripEnd}>{children}</div>

@@ -4,12 +4,13 @@ import { IntlProvider } from 'use-intl/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { errors } from '../../../contract/errors.ts'
 import { texts } from '../../../texts/en/all.ts'
+import { ApiError } from '../../api/ApiError.ts'
 import { ErrorNotice } from './ErrorNotice.tsx'
 
 afterEach(cleanup)
 
-function showError(status: number, onRetry: () => void, errCd?: string): void {
-  const error = Object.assign(new Error('Said the server.'), { status, errCd })
+function showError(status: number, onRetry: () => void, errCd = ''): void {
+  const error = new ApiError({ kind: 'refused', status, errCd, errMsg: 'Said the server.' })
   render(
     <IntlProvider locale="en" messages={texts}>
       <ErrorNotice error={error} onRetry={onRetry} />
@@ -29,6 +30,12 @@ it('says of what was deleted meanwhile that it is gone, with nothing to try agai
   showError(404, vi.fn(), errors.notFound.errCd)
   expect(screen.getByRole('alert').textContent).toContain(texts.frame.failure.missing)
   expect(screen.getByRole('alert').textContent).not.toContain('Said the server.')
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+it('says what is refused, with nothing to try again', () => {
+  showError(400, vi.fn(), errors.invalidField.errCd)
+  expect(screen.getByRole('alert').textContent).toContain('Said the server.')
   expect(screen.queryByRole('button')).toBeNull()
 })
 
