@@ -103,7 +103,7 @@ export const informationCodes = {
     separator: '各值以“{sign}”分隔。请将文件另存为以逗号分隔的“CSV UTF-8”。',
     tabs: '各值以制表符分隔。请将文件另存为“CSV UTF-8（逗号分隔）”。',
     lineEnds: '文件使用旧式 Macintosh 换行符（CR）。请将文件另存为“CSV UTF-8（逗号分隔）”。',
-    lineTooLong: '该行超过16,384个字符。换行可能已丢失。',
+    lineTooLong: '该行超过 16,384 个字符。换行可能已丢失。',
     fieldCount: '该行有 {has} 个值，首行有 {needs} 列。',
     quoteInside: '未加引号的值中出现引号。',
     quoteBehind: '右引号之后还有内容。',
