@@ -17,7 +17,7 @@ interface TopicRule<User, Payload> extends Omit<SubscribeRule<User>, 'subscribed
 
 /** The real-time connection as features know it: every topic carries what the contract says, as JSON. */
 export interface Live<User>
-  extends Pick<Realtime<User>, 'online' | 'isOnline' | 'onPresence' | 'onGap' | 'isOpen' | 'closeConnections'> {
+  extends Pick<Realtime<User>, 'online' | 'isOnline' | 'onPresence' | 'isOpen' | 'closeConnections'> {
   onSubscribe<Payload extends z.ZodMiniType>(topic: Published<Payload>, rule: TopicRule<User, z.input<Payload>>): void
   onSend(topic: Sent, rule: SendRule<User>): void
   publish<Payload extends z.ZodMiniType>(topic: Published<Payload>, payload: z.input<Payload>): void
@@ -32,12 +32,11 @@ export interface Live<User>
 }
 
 export function liveTopics<User>(realtime: Realtime<User>): Live<User> {
-  const { online, isOnline, onPresence, onGap, isOpen, closeConnections } = realtime
+  const { online, isOnline, onPresence, isOpen, closeConnections } = realtime
   return {
     online,
     isOnline,
     onPresence,
-    onGap,
     isOpen,
     closeConnections,
     onSubscribe({ destination }, { subscribed, ...rule }) {

@@ -103,12 +103,17 @@ async function givenProcesses(redisUrl: string, redisCaFile: string | null) {
     ['one', 'two'].map((name) => givenRealtime({ hub: redisHub(place, name, log, 1_000) })),
   )
   if (!one || !two) throw new Error('unreachable')
-  const client = await RawClient.connected(two.address('bob'))
-  client.send('SUBSCRIBE\nid:1\ndestination:/topic/notice/all\n\n\0')
-  await client.settled()
+  const connected = async () => {
+    const fresh = await RawClient.connected(two.address('bob'))
+    fresh.send('SUBSCRIBE\nid:1\ndestination:/topic/notice/all\n\n\0')
+    await fresh.settled()
+    return fresh
+  }
+  let client = await connected()
   return {
     /** Whether what one publishes reaches a subscriber of the other. */
     async hears(text: string): Promise<boolean> {
+      if (client.closed !== null) client = await connected()
       one.realtime.publish('/topic/notice/all', text)
       await new Promise((resolve) => setTimeout(resolve, 200))
       return client.received.map(bodyOf).includes(text)

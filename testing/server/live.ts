@@ -11,6 +11,8 @@ export interface Listening {
   headers: StompHeaders[]
   send(topic: Pick<Topic, 'destination'>, body: unknown): void
   failure?: string
+  /** By the server. */
+  closed: boolean
   acknowledge(): void
   leave(): Promise<void>
 }
@@ -63,12 +65,16 @@ export async function givenLive(server: TestServer): Promise<Live> {
       const listening: Listening = {
         bodies: [],
         headers: [],
+        closed: false,
         send: ({ destination }, body) => {
           client.publish({ destination, body: JSON.stringify(body) })
           noteTouched(nameOfDestination(destination))
         },
         acknowledge: () => last?.ack(),
         leave: () => leave(client),
+      }
+      client.onWebSocketClose = () => {
+        listening.closed = true
       }
       await new Promise<void>((resolve, reject) => {
         client.onStompError = ({ headers: { message } }) => {

@@ -17,6 +17,7 @@ export interface HubListener {
   present(process: string, userIds: readonly string[]): void
   joined(process: string, userId: string): void
   left(process: string, userId: string): void
+  /** Messages of other processes may have been lost. */
   gap(): void
   here(): string[]
 }

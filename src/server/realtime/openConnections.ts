@@ -50,9 +50,14 @@ export class OpenConnections<User extends Member> {
     for (const connection of this.#connections) connection.tick(now, tickMs)
   }
 
+  /** Clients connect anew, and read what they may have missed. */
+  endAll(): void {
+    for (const connection of [...this.#connections]) connection.end(1012)
+  }
+
   /** Ends all, and cuts off whoever hasn't left after a while. */
   async close(withinMs: number): Promise<void> {
-    for (const connection of [...this.#connections]) connection.end(1012)
+    this.endAll()
     for (let waited = 0; this.#sockets.size > 0 && waited < withinMs; waited += 10) await sleep(10)
     for (const socket of this.#sockets) socket.destroy()
   }

@@ -52,7 +52,6 @@ export interface Realtime<User> {
   online(): string[]
   isOnline(userId: string): boolean
   onPresence(listener: PresenceListener): void
-  onGap(listener: () => void): void
   /** False while messages don't reach the other processes, which then send what is stored. */
   isOpen(): boolean
   heldBytes(): number
@@ -71,7 +70,6 @@ export async function openRealtime<User extends Member>(options: RealtimeOptions
   const connections = new OpenConnections<User>()
   const presence = new Presence(leaveAfterMs, hub)
   const broker = brokerOf<User>(options, hub, connections, presence)
-  const gapListeners: (() => void)[] = []
   const state = { closing: false, open: true }
   const accept = acceptor(options, broker, connections, state)
   const { relayed, ...publishing } = publisher(broker, hub)
@@ -82,9 +80,7 @@ export async function openRealtime<User extends Member>(options: RealtimeOptions
     present: (process, userIds) => presence.setElsewhere(process, userIds),
     joined: (process, userId) => presence.joinedElsewhere(process, userId),
     left: (process, userId) => presence.leftElsewhere(process, userId),
-    gap: () => {
-      for (const listener of gapListeners) listener()
-    },
+    gap: () => connections.endAll(),
     here: () => presence.ofHere(),
   })
 
@@ -107,7 +103,6 @@ export async function openRealtime<User extends Member>(options: RealtimeOptions
     online: () => presence.online(),
     isOnline: (userId) => presence.isOnline(userId),
     onPresence: (listener) => presence.onChange(listener),
-    onGap: (listener) => void gapListeners.push(listener),
     isOpen: () => state.open,
     heldBytes: () => broker.held.total,
     closeConnections(whom, reason) {

@@ -15,7 +15,8 @@ export function redisHub(place: ChannelPlace, name: string, log: Log, beatMs = 5
   let changes = 0
   let listener: HubListener | undefined
   let beating: NodeJS.Timeout | undefined
-  let begun = false
+  /** Serves, whether or not Redis was there at first. */
+  let started = false
 
   const tell = (note: HubNote, body = nothing) => channel.publish(packNote({ ...note, from: name }, body))
   const tellUsers = () => tell({ kind: 'here', userIds: listener?.here() ?? [], changes })
@@ -41,6 +42,8 @@ export function redisHub(place: ChannelPlace, name: string, log: Log, beatMs = 5
       case 'beat':
         if (other.changes !== note.changes) void tell({ kind: 'hello' })
         return
+      case 'gap':
+        return listener.gap()
       case 'gone':
         others.forget(note.from)
         return listener.present(note.from, [])
@@ -59,8 +62,9 @@ export function redisHub(place: ChannelPlace, name: string, log: Log, beatMs = 5
     others.allHeard()
     await tellUsers()
     await tell({ kind: 'hello' })
-    if (begun) listener?.gap()
-    begun = true
+    if (!started) return
+    listener?.gap()
+    await tell({ kind: 'gap' })
   }
 
   return {
@@ -68,6 +72,7 @@ export function redisHub(place: ChannelPlace, name: string, log: Log, beatMs = 5
     async start(given) {
       listener = given
       await channel.open(hear, begin)
+      started = true
       beating = setInterval(beat, beatMs).unref()
     },
     relay({ body, ...message }) {
@@ -97,6 +102,8 @@ type HubNote =
   | { kind: 'close'; whom: Whom; reason: string }
   | { kind: 'joined' | 'left'; userId: string }
   | { kind: 'hello' }
+  /** Reaches the others again: what it said meanwhile was lost. */
+  | { kind: 'gap' }
   | { kind: 'here'; userIds: string[]; changes: number }
   /** Alive, and so many have joined and left so far. */
   | { kind: 'beat'; changes: number }

@@ -76,11 +76,3 @@ function sendLeft({ db, realtime }: ChatRelayDeps): Promise<number> {
     return left.length
   })
 }
-
-export async function sendLatest({ db, realtime }: ChatRelayDeps): Promise<void> {
-  const { rows } = await sql<ChatRow & { user_id: string }>`
-    SELECT ${chatColumns}, h.user_id FROM ${chatTables} JOIN chat_head AS h
-      ON (h.user_id = c.from_user AND h.seq = c.from_seq) OR (h.user_id = c.to_user AND h.seq = c.to_seq)
-    WHERE h.user_id = ANY(${realtime.online()}::bigint[])`.execute(db)
-  for (const row of rows) sendTo(realtime, row, row.user_id)
-}

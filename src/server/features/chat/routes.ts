@@ -31,7 +31,7 @@ import { keepArrivals } from './arrivals.ts'
 import { batcher } from './batcher.ts'
 import { listSaid, markRead, type ReadDeps } from './history.ts'
 import { conversationsOf, peopleOnline } from './people.ts'
-import { isWaiting, relayLeft, sendLatest, sendStored } from './relay.ts'
+import { isWaiting, relayLeft, sendStored } from './relay.ts'
 import { replayChat } from './replay.ts'
 import { chatMessageOf } from './store.ts'
 import { type AttachableFiles, type OutgoingMessage, rings, type StoreResult, storeMessages } from './storeMessages.ts'
@@ -148,7 +148,6 @@ function startRelay(app: FastifyInstance, { databases, realtime }: ChatDeps): vo
     onError,
     pollMs,
   })
-  realtime.onGap(() => void sendLatest({ db, realtime }).catch(onError))
   app.addHook('onClose', () => relaying.stop())
 }
 

@@ -8,7 +8,7 @@ import { tryAgain, workSetAside } from '../../processes/failedWork.ts'
 import { bulletinsAtOnce, dropBulletins } from './bulletins.ts'
 import { type Moved, notifySteps } from './notifySteps.ts'
 import { noticesAtOnce } from './outbox.ts'
-import { isWaiting, type RelayDeps, relay, sendLatest } from './relay.ts'
+import { isWaiting, type RelayDeps, relay } from './relay.ts'
 import { putMessages } from './store.ts'
 
 let engine: TestEngine
@@ -116,15 +116,6 @@ it('tells and sends once, whatever number of processes are woken', async () => {
   expect(added.reduce((sum, { n }) => sum + n, 0)).toBe(5)
   expect(sent.map(({ seq }) => seq)).toEqual(added.map(({ seq }) => seq))
   expect(after.map(({ seq }) => seq)).toEqual(after.map((_, at) => at + 1))
-})
-
-it('sends the last message again to who is connected, where others could not be heard', async () => {
-  const ids = await givenRecords(2)
-  for (const id of ids) await verify([id], 'verifyFail')
-  await relay(process([]))
-  const sent: Sent[] = []
-  await sendLatest(process(sent))
-  expect(sent).toEqual([{ userId: userIdOf('acq_handler'), seq: (await bellOf('acq_handler')).length }])
 })
 
 it('numbers what is told together as it happened last', async () => {

@@ -166,20 +166,6 @@ async function frameOrAside(trx: Transaction<Tables>, row: MessageRow): Promise<
   }
 }
 
-/**
- * Sends each connected user the last message again after a gap between the processes. A client that misses more sees it
- * by the number.
- */
-export async function sendLatest({ db, realtime }: Pick<RelayDeps, 'db' | 'realtime'>): Promise<void> {
-  const { rows } = await sql<MessageRow>`
-    SELECT ${messageColumns} FROM ${messageTables} JOIN bell_head AS h ON h.user_id = m.user_id AND h.seq = m.seq
-    WHERE m.user_id = ANY(${realtime.online()}::bigint[])`.execute(db)
-  for (const row of rows) {
-    const { payload, headers } = frameOf(row)
-    realtime.publishToUser(row.user_id, topics.messages, payload, headers)
-  }
-}
-
 /** Locks, so that one process at a time assigns numbers and sends messages in order. */
 function alone<Done>(db: Kysely<Tables>, work: (trx: Transaction<Tables>) => Promise<Done>): Promise<Done> {
   return db.transaction().execute(async (trx) => {

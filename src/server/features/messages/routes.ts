@@ -11,7 +11,7 @@ import { announceCounters, countersOf } from './counters.ts'
 import { movedNews } from './moved.ts'
 import { announcePresence } from './presence.ts'
 import { listMessages, markRead } from './read.ts'
-import { isWaiting, relay, sendLatest } from './relay.ts'
+import { isWaiting, relay } from './relay.ts'
 import { replayMessages } from './replay.ts'
 
 interface MessageDeps {
@@ -83,7 +83,6 @@ function startRelay(app: FastifyInstance, { databases, clock, realtime }: Messag
     onError,
     pollMs,
   })
-  realtime.onGap(() => void sendLatest({ db, realtime }).catch(onError))
   app.addHook('onClose', async () => {
     await relaying.stop()
     await Promise.all([moved.stop(), presence.stop()])
