@@ -42,6 +42,7 @@ export async function checkRedis(
   }
 }
 
+const sameTime = 'Run NTP on all servers: clocks that differ by two minutes keep them from hearing each other.'
 const renew =
   'If another database is a copy of this one, run recourse installation renew there and restart its servers. Let nobody else use this Redis.'
 
@@ -56,7 +57,11 @@ async function checkChannel(redis: Redis, connection: Connection): Promise<Findi
   const findings: Finding[] = []
   if (refused > 0)
     findings.push(
-      bad('Redis', `servers refused ${refused} notes that are not of this installation, or were sent again`, renew),
+      bad(
+        'Redis',
+        `servers refused ${refused} notes that are not of this installation, were sent again, or are untimely`,
+        `${sameTime} ${renew}`,
+      ),
     )
   if (ears > running)
     findings.push(

@@ -47,7 +47,10 @@ export function redisChannel({ connect, channel, keys, onRefused }: ChannelPlace
     onRefused(why)
     if (performance.now() - refusedAt < refusedEveryMs) return
     refusedAt = performance.now()
-    log.warn({ why }, 'A realtime note was refused: another installation, or a stranger, publishes on our channel')
+    log.warn(
+      { why },
+      'A realtime note was refused: another installation, a stranger, or a server whose clock is wrong, publishes on our channel',
+    )
   }
 
   return {

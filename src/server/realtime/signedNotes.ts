@@ -3,8 +3,11 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 /** The keys of an installation, the one that signs first: whoever has one of them is believed. */
 export type NoteKeys = () => readonly Buffer[]
 
-/** Why a note was not believed: no key of ours signed it, or it was recorded and sent again. */
-export type NoteRefusal = 'foreign' | 'repeated'
+/**
+ * Why a note was not believed: no key of ours signed it, it was sent again, or nothing was heard of its sender before and it
+ * was recorded, or the clocks differ.
+ */
+export type NoteRefusal = 'foreign' | 'repeated' | 'untimely'
 
 interface SignedNotes {
   sign(note: Buffer): Buffer
@@ -20,7 +23,7 @@ const headBytes = macBytes + senderBytes + 8 + 8
 
 /**
  * Signs what a process says, and believes only what was signed under a key of the installation, once. A sender's notes are
- * numbered, so that none counts twice; the first of a sender must be young. Clocks that differ, or jump, matter to that one alone.
+ * numbered, so that none counts twice; the first that is believed of a sender must be young. Clocks that jump later don't matter.
  */
 export function signedNotes(keys: NoteKeys): SignedNotes {
   const sender = randomBytes(senderBytes)
@@ -47,7 +50,8 @@ export function signedNotes(keys: NoteKeys): SignedNotes {
       const number = signed.readBigUInt64BE(senderBytes)
       const age = Math.abs(Date.now() - Number(signed.readBigUInt64BE(senderBytes + 8)))
       const last = lastOf.get(from)
-      if (last === undefined ? age > freshMs : number <= last) return 'repeated'
+      if (last === undefined && age > freshMs) return 'untimely'
+      if (last !== undefined && number <= last) return 'repeated'
       lastOf.set(from, number)
       return signed.subarray(senderBytes + 16)
     },
