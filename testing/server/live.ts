@@ -18,7 +18,7 @@ export interface Listening {
 }
 
 export interface Live {
-  /** Resolves when the subscription is active. */
+  /** Resolves when the subscription is active. Rejects where the connection ends before. */
   listen(username: string, topic: Pick<Topic, 'destination'> | string, headers?: StompHeaders): Promise<Listening>
   refusal(
     username: string,
@@ -73,10 +73,11 @@ export async function givenLive(server: TestServer): Promise<Live> {
         acknowledge: () => last?.ack(),
         leave: () => leave(client),
       }
-      client.onWebSocketClose = () => {
-        listening.closed = true
-      }
       await new Promise<void>((resolve, reject) => {
+        client.onWebSocketClose = () => {
+          listening.closed = true
+          reject(new Error(`${username}'s connection ended before the subscription was active.`))
+        }
         client.onStompError = ({ headers: { message } }) => {
           listening.failure = message
           reject(new Error(message))
