@@ -4,13 +4,12 @@ import { IntlProvider } from 'use-intl/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { errors } from '../../../contract/errors.ts'
 import { texts } from '../../../texts/en/all.ts'
-import { ApiError } from '../../api/ApiError.ts'
 import { ErrorNotice } from './ErrorNotice.tsx'
 
 afterEach(cleanup)
 
-function showError(status: number, onRetry: () => void, errCd = ''): void {
-  const error = new ApiError({ kind: 'refused', status, errCd, errMsg: 'Said the server.' })
+function showError(status: number, onRetry: () => void, errCd?: string): void {
+  const error = Object.assign(new Error('Said the server.'), { status, errCd, isFinal: status < 500 })
   render(
     <IntlProvider locale="en" messages={texts}>
       <ErrorNotice error={error} onRetry={onRetry} />
