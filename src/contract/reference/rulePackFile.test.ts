@@ -242,7 +242,7 @@ it('judges golden cases as if the pack had always held, by business days where i
 it('keeps of an edited pack what still fits', () => {
   const [first, second, third, ...others] = file.limits
   const edited = packOf({
-    limits: [first, second, { ...third, lastDay: 90 }, ...others],
+    limits: [first, second, { ...third, lastDay: 90 }, ...others, { ...third, rsnCd: '4501' }],
     reasons: file.reasons.slice(0, 1),
   })
   const fits = withWhatFits(edited)

@@ -56,8 +56,8 @@ export function checkPack(pack: RulePack, calendar?: BusinessCalendar): PackProb
 }
 
 /**
- * The pack with what still fits its limits and reasons, after single ones were edited: without the examples that fail, and
- * where an answer leads to a reason that is gone, the user chooses the reason.
+ * The pack with what still fits its limits and reasons, after single ones were edited: without the examples that fail and
+ * the limits of reasons that are gone, and where an answer leads to such a reason, the user chooses it.
  */
 export function withWhatFits(pack: RulePack, calendar?: BusinessCalendar): RulePack {
   const reasons = keysOfReasons(pack)
@@ -71,8 +71,9 @@ export function withWhatFits(pack: RulePack, calendar?: BusinessCalendar): RuleP
       }),
     })),
   }))
+  const limits = pack.limits.filter((limit) => limit.rsnCd === null || reasons.has(keyOf(limit)))
   const failing = new Set(checkCases(pack, calendar).map(({ place }) => place))
-  return { ...pack, questions, cases: pack.cases.filter((_, at) => !failing.has(placeOfCase(at))) }
+  return { ...pack, limits, questions, cases: pack.cases.filter((_, at) => !failing.has(placeOfCase(at))) }
 }
 
 function problemAt(place: string, problem: PackProblem['problem'], values?: PackProblem['values']): PackProblem {
