@@ -70,6 +70,14 @@ it('says where a file has what it does not know', () => {
   expect(readPack(JSON.stringify({ ...file, reasons: oneLanguage }))).toEqual({ wrong: [{ place: 'reasons[0].zh' }] })
 })
 
+it('refuses days for which nobody plans, such as those of a Buddhist year', () => {
+  const [first, ...others] = file.limits
+  const limits = [{ ...first, validFrom: '25700101', validTo: '25701231' }, ...others]
+  const wrong = ['validFrom', 'limits[0].validFrom', 'limits[0].validTo'].map((place) => ({ place }))
+  expect(readPack(JSON.stringify({ ...file, validFrom: '25700101', limits }))).toEqual({ wrong })
+  expect(problemsOf({ limits: [{ ...first, validTo: '29991231' }, ...others] })).toEqual([])
+})
+
 it('never fails on a text', () => {
   fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => void readPack(text)))
 })

@@ -10,7 +10,7 @@ import { KeyTwiceError, parseJson } from '../../domain/text/json.ts'
 import { visibleText } from '../../domain/text/keptText.ts'
 import { midnight } from '../../domain/time/calendar.ts'
 import { keysOf } from '../../domain/typed.ts'
-import { fieldSchema } from '../schema.ts'
+import { fieldSchema, lastPlannedDay, plannedDay } from '../schema.ts'
 import { closingTime } from './limits.ts'
 
 const day = fieldSchema('settleDt')
@@ -35,8 +35,8 @@ const limit = z.strictObject({
   lastDay: days,
   percent: z._default(z.int().check(z.minimum(percentBounds.min), z.maximum(percentBounds.max)), 100),
   replyDays: z._default(z.nullable(days), null),
-  validFrom: z.optional(day),
-  validTo: z.optional(day),
+  validFrom: z.optional(plannedDay),
+  validTo: z.optional(lastPlannedDay),
 })
 
 const documents = some(id, 20)
@@ -91,7 +91,7 @@ const goldenCase = z.strictObject({
 /** A rule pack as its file has it; a key that it doesn't know is refused. */
 export const rulePackFile = z.strictObject({
   version: z.int().check(z.minimum(1)),
-  validFrom: day,
+  validFrom: plannedDay,
   source: text,
   limits: some(limit, 1000),
   documents: z.record(id, z.strictObject({ id: z.optional(id), ...names })),

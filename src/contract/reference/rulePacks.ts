@@ -4,7 +4,7 @@ import { packFields, packParts } from '../../domain/rulePacks/packDifference.ts'
 import { rulePackStates } from '../../domain/rulePacks/rulePack.ts'
 import { defineCall } from '../call.ts'
 import { fileText, maxTextBodyBytes } from '../records/files.ts'
-import { fieldSchema, firstOf, listOf, listPlace, names, rowId, sortsBy } from '../schema.ts'
+import { firstOf, listOf, listPlace, names, plannedDay, rowId, sortsBy } from '../schema.ts'
 import { orPending, pendingChangeId } from './pendingChanges.ts'
 
 const packId = rowId
@@ -50,7 +50,7 @@ export const exportRulePack = defineCall({
 const previewed = z.strictObject({
   file: z.optional(fileText),
   packId: z.optional(packId),
-  validFrom: z.optional(fieldSchema('settleDt')),
+  validFrom: z.optional(plannedDay),
   changeId: z.optional(rowId),
 })
 
@@ -187,6 +187,6 @@ export const restoreRulePack = defineCall({
   summary: 'Restore an earlier rule pack from a day on, under a new version',
   dataScope: 'nobody',
   refuses: [...ofPack, 'notFound'],
-  body: z.strictObject({ packId, validFrom: fieldSchema('settleDt'), ...compared }),
+  body: z.strictObject({ packId, validFrom: plannedDay, ...compared }),
   reply: made,
 })

@@ -4,7 +4,7 @@ import { checkReferenceRow, readEvidence, referenceChanges, writeEvidence } from
 
 const knows = (insIdCd: string) => insIdCd === '00010392'
 const problemOf = (...[kind, row]: [Parameters<typeof checkReferenceRow>[0], string[]]) =>
-  checkReferenceRow(kind, row, knows)
+  checkReferenceRow(kind, row, knows, '20261201')
 
 describe('a row of a file', () => {
   it('is held to what its columns may be', () => {

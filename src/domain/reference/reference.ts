@@ -3,8 +3,9 @@ import { maskCardNumbersIn } from '../text/cards.ts'
 import { isErrorValue } from '../text/spreadsheetCells.ts'
 import type { TableProblem } from '../text/tableProblems.ts'
 import { type BusinessCalendar, calendarOf, isWeekend, type SpecialDay, specialKinds } from '../time/businessDays.ts'
-import { daysBetween, isDay } from '../time/calendar.ts'
+import { type Day, daysBetween, isDay } from '../time/calendar.ts'
 import { isMoment, type Maintenance } from '../time/maintenance.ts'
+import { type DayProblem, dayProblem, planned } from '../time/plausibleDay.ts'
 import { isOneOf, keysOf } from '../typed.ts'
 import { isCountry } from './countries.ts'
 import { currencies } from './currencies.ts'
@@ -58,6 +59,7 @@ export interface LineProblem {
   column: ReferenceColumn | null
   problem:
     | TableProblem
+    | DayProblem
     | 'twice'
     | 'missing'
     | 'name'
@@ -94,10 +96,11 @@ export function checkReferenceRow(
   kind: ReferenceKind,
   row: ReferenceRow,
   knows: (insIdCd: string) => boolean,
+  today: Day,
 ): LineProblem | null {
   const columns: readonly ReferenceColumn[] = referenceColumns[kind]
   for (const [at, column] of columns.entries()) {
-    const problem = checkCell(kind, column, row[at] ?? '', row, knows)
+    const problem = checkCell(kind, column, row[at] ?? '', row, knows, today)
     if (problem) return { column, ...problem }
   }
   return null
@@ -111,6 +114,7 @@ function checkCell(
   value: string,
   row: ReferenceRow,
   knows: (insIdCd: string) => boolean,
+  today: Day,
 ): CellProblem | null {
   const unless = (fits: boolean, problem: LineProblem['problem']) => (fits ? null : { problem })
   switch (column) {
@@ -150,16 +154,25 @@ function checkCell(
       if (kind === 'calendarDay') return unless(value === '' || knows(value), 'insUnknown')
       return /^\d{8,11}$/.test(value) ? checkZeros(value, knows) : { problem: 'insIdCd' }
     case 'day':
-      return unless(isDay(value), 'day')
+      return isDay(value) ? checkPlanned(value, today) : { problem: 'day' }
     case 'kind':
       return checkDayKind(value, row[0] ?? '')
     case 'begins':
-      return unless(isMoment(value), 'moment')
+      return isMoment(value) ? checkPlanned(dayOfMoment(value), today) : { problem: 'moment' }
     case 'ends':
       return checkEnd(value, row[0] ?? '')
     case 'country':
       return unless(value === '' || isCountry(value), 'country')
   }
+}
+
+function checkPlanned(day: Day, today: Day): CellProblem | null {
+  const problem = dayProblem(day, today, planned)
+  return problem && { problem }
+}
+
+function dayOfMoment(moment: string): Day {
+  return moment.slice(0, 10).replaceAll('-', '')
 }
 
 /** A longer maintenance is a slip of the year or month, and would move all last days until then. */
@@ -168,8 +181,8 @@ const maintenanceDays = 7
 function checkEnd(ends: string, begins: string): CellProblem | null {
   if (!isMoment(ends)) return { problem: 'moment' }
   if (ends <= begins) return { problem: 'endsBefore' }
-  const [first = '', last = ''] = [begins, ends].map((moment) => moment.slice(0, 10).replaceAll('-', ''))
-  return daysBetween(first, last) <= maintenanceDays ? null : { problem: 'tooLong', values: { days: maintenanceDays } }
+  const days = daysBetween(dayOfMoment(begins), dayOfMoment(ends))
+  return days <= maintenanceDays ? null : { problem: 'tooLong', values: { days: maintenanceDays } }
 }
 
 /** Only a Saturday or Sunday can be worked to make up for a holiday: any other day without a holiday is worked anyway. */

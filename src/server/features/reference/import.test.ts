@@ -237,3 +237,15 @@ it('a business calendar is refused with a worked day on a weekday, a day twice, 
     { line: 7, column: 'enNm', reason: 'This value is required.' },
   ])
 })
+
+it('days for which nobody plans, such as those of a Buddhist year, are refused with their line', async () => {
+  const calendar = 'day,kind,enNm,nm\n2570-01-01,holiday,New Year,元旦\n2970-01-01,holiday,New Year,元旦'
+  expect((await preview('calendarDay', calendar)).refused.first).toEqual([
+    { line: 2, column: 'day', reason: expect.stringContaining('2026 for 2569') },
+    { line: 3, column: 'day', reason: 'Too far in the future.' },
+  ])
+  const maintenance = 'begins,ends,enNm,nm\n2570-01-01 22:00,2570-01-02 02:00,Release,升级'
+  expect((await preview('maintenance', maintenance)).refused.first).toEqual([
+    { line: 2, column: 'begins', reason: expect.stringContaining('2026 for 2569') },
+  ])
+})

@@ -10,6 +10,7 @@ import {
 } from '../../../domain/reference/reference.ts'
 import { unmarkFormula } from '../../../domain/text/formulaMark.ts'
 import { visibleText } from '../../../domain/text/keptText.ts'
+import { dayOf } from '../../../domain/time/calendar.ts'
 import { TableError, type TableLine, tableReader } from '../../imports/table.ts'
 
 interface RefusedLine extends LineProblem {
@@ -30,6 +31,7 @@ export function readReferenceFile(kind: ReferenceKind, csv: string, knows: (insI
   const rows: ReferenceRow[] = []
   const refused: RefusedLine[] = []
   const lineOf = new Map<string, number>()
+  const today = dayOf(new Date())
   const { lines, leftOut, count = lines.length } = linesOf(kind, csv)
   // A file of institutions may also name each of them twice, with other zeros.
   const knowsHere = kind === 'institution' ? (code: string) => knows(code) || lineOf.has(code) : knows
@@ -43,7 +45,7 @@ export function readReferenceFile(kind: ReferenceKind, csv: string, knows: (insI
     const key = referenceKey(kind, row)
     const first = lineOf.get(key)
     const problem: LineProblem | null =
-      checkReferenceRow(kind, row, knowsHere) ??
+      checkReferenceRow(kind, row, knowsHere, today) ??
       (first === undefined ? null : { column: columns[0] ?? null, problem: 'twice', values: { line: first } })
     if (problem) refused.push({ line, ...problem })
     else rows.push(row)

@@ -134,6 +134,9 @@ export const informationCodes = {
     endsBefore: 'Must be after the beginning.',
     tooLong: 'Must be at most {days} days after the beginning.',
     notWeekend: 'A workday must be a Saturday or Sunday: other days are working days unless they are holidays.',
+    dateFuture: 'Too far in the future.',
+    dateBuddhist: 'Too far in the future. A year of the Buddhist calendar is written as the common one: 2026 for 2569.',
+    datePast: 'Too long ago.',
     holidays:
       '{key} is one holiday too many: at most {most} in any 250 business days may fall on weekdays, so that the longest deadline stays known.',
     hasUsers: '{key} cannot be removed: {count} of its users can still log in.',
