@@ -84,6 +84,7 @@ export interface LineProblem {
     | 'day'
     | 'dayKind'
     | 'notWeekend'
+    | 'holidayWorked'
     | 'holidays'
     | 'moment'
     | 'endsBefore'

@@ -107,6 +107,17 @@ async function openDates(db: Reader, earliest: Day, shown: number): Promise<Date
   return rows
 }
 
+/** The first day that an institution works on a holiday of the network, which is on a weekend. */
+export function holidayWorked(rows: readonly ReferenceRow[]): (LineProblem & { line: null })[] {
+  const { special, own } = calendarOfRows(rows, noCalendar)
+  for (const [insIdCd, days] of own) {
+    const worked = days.find(({ day, kind }) => kind === 'workday' && special.get(day)?.kind === 'holiday')
+    if (worked)
+      return [{ line: null, column: null, problem: 'holidayWorked', values: { key: `${worked.day} ${insIdCd}` } }]
+  }
+  return []
+}
+
 /** Judges the calendar of the network, and then that of each institution with days of its own. */
 export function tooManyHolidays(rows: readonly ReferenceRow[]): (LineProblem & { line: null })[] {
   const network = calendarOfRows(rows, noCalendar)

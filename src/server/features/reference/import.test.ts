@@ -249,3 +249,15 @@ it('days for which nobody plans, such as those of a Buddhist year, are refused w
     { line: 2, column: 'begins', reason: expect.stringContaining('2026 for 2569') },
   ])
 })
+
+it('an institution cannot work on a Saturday that is a holiday of the network', async () => {
+  const csv = [
+    'day,kind,enNm,nm,insIdCd',
+    '20270102,holiday,New Year,元旦,',
+    '20270102,workday,Open,营业,00010344',
+    '20270109,workday,Open,营业,00010344',
+  ].join('\n')
+  expect((await preview('calendarDay', csv)).refused.first).toEqual([
+    { line: null, column: null, reason: '20270102 00010344: an institution cannot work on a holiday of the network.' },
+  ])
+})

@@ -24,7 +24,7 @@ import { type ChangeCounts, inNewVersion, versionOf } from '../../db/referenceVe
 import type { Tables } from '../../db/tables.ts'
 import type { Right } from '../../http/serve/access.ts'
 import { CallError } from '../../http/serve/errors.ts'
-import { countedOtherwise, movedByMaintenance, tooManyHolidays } from './calendarEffect.ts'
+import { countedOtherwise, holidayWorked, movedByMaintenance, tooManyHolidays } from './calendarEffect.ts'
 import { readReferenceFile } from './readFile.ts'
 
 const shown = 200
@@ -142,12 +142,12 @@ async function judge(db: Reader, kind: ReferenceKind, csv: string): Promise<Judg
   const overlaps = kind === 'issuer' && whole ? rangeOverlaps(before, rows, changes) : []
   const bound = kind === 'institution' ? await stillNeeded(db, removed) : []
   const kept = standing.filter((row) => !isNamed(row))
-  const crowded = kind === 'calendarDay' && whole ? tooManyHolidays([...rows, ...kept]) : []
+  const days = kind === 'calendarDay' && whole ? [...rows, ...kept] : []
   return {
     ...changes,
     removed,
     rows: count,
-    refused: [...refused, ...bound, ...crowded],
+    refused: [...refused, ...bound, ...tooManyHolidays(days), ...holidayWorked(days)],
     overlaps,
   }
 }

@@ -137,6 +137,7 @@ export const informationCodes = {
     dateFuture: 'Too far in the future.',
     dateBuddhist: 'Too far in the future. A year of the Buddhist calendar is written as the common one: 2026 for 2569.',
     datePast: 'Too long ago.',
+    holidayWorked: '{key}: an institution cannot work on a holiday of the network.',
     holidays:
       '{key} is one holiday too many: at most {most} in any 250 business days may fall on weekdays, so that the longest deadline stays known.',
     hasUsers: '{key} cannot be removed: {count} of its users can still log in.',

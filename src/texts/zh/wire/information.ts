@@ -136,6 +136,7 @@ export const informationCodes = {
     dateFuture: '距今过远。',
     dateBuddhist: '距今过远。佛历年份须换算为公历：2569 年写作 2026 年。',
     datePast: '年代过早。',
+    holidayWorked: '{key}：机构不得在全网节假日上班。',
     holidays:
       '{key} 超出节假日上限：任意 250 个工作日内，落在周一至周五的节假日最多 {most} 天，以保证最长期限可以确定。',
     hasUsers: '不能移除 {key}：仍有 {count} 名用户可以登录。',
