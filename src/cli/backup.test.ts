@@ -224,7 +224,7 @@ it('restores and verifies the backup that is named', async () => {
   }
   const verified = await commands.recourseWith({ BACKUP_URL: store }, 'backup', 'verify', '--backup', id)
   expect(verified).toMatchObject({ status: 0, err: '' })
-  // What the page of administrators shows is of the newest.
+  // The page of administrators shows the verification of the newest backup only.
   expect(await readdir(join(store, 'bases'))).not.toContain('verified.json')
 })
 

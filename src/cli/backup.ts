@@ -173,9 +173,10 @@ async function verify(args: string[], signal: AbortSignal): Promise<number> {
   const store = storeOf(positionals, settings)
   if (!store) return wrongUse(noStore)
   const began = performance.now()
-  // The page of administrators and doctor show the verification of the server's own newest backup, whoever ran it.
   const { backup } = values
-  const isOwn = !backup && settings.backupUrl !== null && store.name === openBackupStore(settings.backupUrl).name
+  // The page of administrators and doctor show the verification of the server's own newest backup, whoever ran it.
+  const isOwn =
+    backup === undefined && settings.backupUrl !== null && store.name === openBackupStore(settings.backupUrl).name
   const origin = originFor(settings)
   const keep = async (whole: boolean, said: string[]) => {
     if (isOwn && !signal.aborted) await keepVerification(store, origin, { began, whole, said: said.join('\n') })

@@ -27,7 +27,7 @@ export interface RestoreOptions {
   signal?: AbortSignal
 }
 
-/** The backup to restore. Throws a sentence for the operator where it cannot be restored. */
+/** Returns the manifest of the backup to restore. Throws a sentence for the operator where it cannot be restored. */
 export async function findBackup(
   store: BackupStore,
   {
@@ -39,8 +39,9 @@ export async function findBackup(
 ): Promise<Manifest> {
   const ids = await listBackups(store)
   const id = backup ?? ids.at(-1)
-  if (ids.length === 0 || !id) throw new Error(`There is no backup in ${store.name}.`)
-  if (!ids.includes(id)) throw new Error(`There is no backup ${id} in ${store.name}. It has: ${ids.join(', ')}.`)
+  if (id === undefined) throw new Error(`There is no backup in ${store.name}.`)
+  if (!ids.includes(id))
+    throw new Error(`There is no backup ${id} in ${store.name}. It has: ${ids.join(', ') || 'none'}.`)
   const { manifest, provenance } = await readManifest(store, id, origin)
   if (provenance !== 'ours' && !acceptUnsigned) throw new Error(refusalOf(provenance, `${id} in ${store.name}`))
   if (manifest.kind === 'physical')

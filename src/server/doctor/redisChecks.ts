@@ -59,7 +59,7 @@ async function checkChannel(redis: Redis, connection: Connection): Promise<Findi
     findings.push(
       bad(
         'Redis',
-        `servers refused ${refused} notes that are not of this installation, were sent again, or are untimely`,
+        `servers refused ${refused} notes that are not of this installation, were sent again, or come from a wrong clock`,
         `${sameTime} ${renew}`,
       ),
     )

@@ -32,7 +32,7 @@ it('refuses every change of a note, and every note that is shorter, longer or of
   expect(process(key).open(process(strange).sign(note))).toBe('foreign')
 })
 
-it('refuses an earlier note of a sender, and says of an old one of a sender that it has not heard that it is untimely', () => {
+it('refuses an earlier note of a sender, and for its time an old one of a sender that it has not heard', () => {
   vi.useFakeTimers()
   const [one, two] = [process(key), process(key)]
   const [first, second, third] = [one.sign(note), one.sign(note), one.sign(note)]
@@ -41,5 +41,5 @@ it('refuses an earlier note of a sender, and says of an old one of a sender that
   vi.advanceTimersByTime(3_600_000)
   // Whom it knows it goes on hearing, also where a clock has jumped.
   expect(two.open(third)).toEqual(note)
-  expect(process(key).open(third)).toBe('untimely')
+  expect(process(key).open(third)).toBe('clockSkew')
 })

@@ -4,10 +4,10 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 export type NoteKeys = () => readonly Buffer[]
 
 /**
- * Why a note was not believed: no key of ours signed it, it was sent again, or nothing was heard of its sender before and it
- * was recorded, or the clocks differ.
+ * Why a note was not believed: no key of ours signed it, it was sent again, or it is the first of its sender and its time
+ * differs: the clocks differ, or somebody has recorded it.
  */
-export type NoteRefusal = 'foreign' | 'repeated' | 'untimely'
+export type NoteRefusal = 'foreign' | 'repeated' | 'clockSkew'
 
 interface SignedNotes {
   sign(note: Buffer): Buffer
@@ -50,7 +50,7 @@ export function signedNotes(keys: NoteKeys): SignedNotes {
       const number = signed.readBigUInt64BE(senderBytes)
       const age = Math.abs(Date.now() - Number(signed.readBigUInt64BE(senderBytes + 8)))
       const last = lastOf.get(from)
-      if (last === undefined && age > freshMs) return 'untimely'
+      if (last === undefined && age > freshMs) return 'clockSkew'
       if (last !== undefined && number <= last) return 'repeated'
       lastOf.set(from, number)
       return signed.subarray(senderBytes + 16)

@@ -107,7 +107,7 @@ async function openDates(db: Reader, earliest: Day, shown: number): Promise<Date
   return rows
 }
 
-/** The first day that an institution works on a holiday of the network, which is on a weekend. */
+/** Refuses the first day on which an institution works although it is a holiday of the network. */
 export function holidayWorked(rows: readonly ReferenceRow[]): (LineProblem & { line: null })[] {
   const { special, own } = calendarOfRows(rows, noCalendar)
   for (const [insIdCd, days] of own) {

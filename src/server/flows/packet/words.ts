@@ -32,7 +32,7 @@ const ownLines: readonly FieldName[] = [
   'replyExtendRemark',
 ]
 
-/** What a packet says of a record and its family, in one language. */
+/** Words the parts of a case file about the first record of a family, in one language. */
 export function wordsFor(language: Language, reference: Reference, family: readonly ExceptionRecord[]) {
   const said = texts[language]
   const { packet, field } = said
@@ -132,7 +132,7 @@ export function wordsFor(language: Language, reference: Reference, family: reado
       ]
       return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []))
     },
-    /** What its submitter has attached to another record of the dispute is in the file as well. */
+    /** Leaves out documents that the submitter attached to another record of the dispute, since the case file has them, too. */
     missing(record: ExceptionRecord, vouchers: readonly FoundVoucher[]) {
       const own = family.filter(({ submit_ins_id_cd }) => submit_ins_id_cd === record.submit_ins_id_cd)
       const attached = vouchers

@@ -16,7 +16,7 @@ export const figures = {
   cardViews: counter('recourse_card_views_total', 'Full card numbers shown to users and keys'),
   refusedNotes: counter(
     'recourse_refused_notes_total',
-    'Notes on the Redis channel of this installation that none of its servers signed, that were sent again, or that are untimely',
+    'Notes on the Redis channel of this installation that none of its servers signed, that were sent again, or whose time differs by more than two minutes',
     'why',
   ),
   securityAlerts: counter('recourse_security_alerts_total', 'What the server found suspicious, by kind', 'kind'),

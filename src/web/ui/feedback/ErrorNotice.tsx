@@ -3,8 +3,8 @@ import { errors } from '../../../contract/errors.ts'
 import { useText } from '../../i18n/useText.ts'
 
 /**
- * What failed to load, in its place, with Retry unless it would be refused again. Nothing for 406, which specification 8 leaves
- * unsaid.
+ * Shows what failed to load, with Retry unless the server would refuse it again. Shows nothing for 406, as specification 8
+ * asks.
  */
 export function ErrorNotice({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useText()

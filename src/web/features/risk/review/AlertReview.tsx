@@ -59,7 +59,7 @@ export function AlertReview({ rid, handle, children }: AlertReviewProps) {
     <ErrorNotice error={error} onRetry={() => void refetch()} />
   ) : alert ? (
     <>
-      <Alert key={alert.rid} alert={alert}>
+      <Alert alert={alert}>
         <OpenTo heldBy={open?.heldBy?.mine ? null : open?.heldBy} viewers={open?.viewers} />
       </Alert>
       {result && (
